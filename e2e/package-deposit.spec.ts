@@ -64,7 +64,7 @@ test('a daily package is filled from the DS account, then by card, each once', a
   await page.reload();
   await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
   await expect(page.getByText('Kolo never sees your card PIN.')).toBeVisible();
-  await page.getByRole('radio', { name: /DS account.*₦24,000 available/ }).check({ force: true });
+  await page.getByRole('radio', { name: /DS account · ₦24,000/ }).check({ force: true });
   await expect(page.getByText('Kolo never sees your card PIN.')).toBeHidden();
   await expectAccessible(page);
   // Paid, but the answer is lost on its way: after a reload the same payment goes on, and no other can be begun.
@@ -97,7 +97,7 @@ test('a daily package is filled from the DS account, then by card, each once', a
 
   await page.goto(`/payments/deposit?package=${packageId}&amount=18000&step=method`);
   // More than the account holds: only the card can pay it.
-  await expect(page.getByRole('radio', { name: /Only ₦15,000 available/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /₦15,000 Less than ₦18,000/ })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay ₦18,000' }).click();

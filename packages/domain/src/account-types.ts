@@ -1,3 +1,5 @@
+import { formatNaira } from './money.ts';
+
 /** The three self accounts: Daily Savings, SB (towards a product) and Interest-Based Savings. */
 export const ACCOUNT_TYPES = ['ds', 'sb', 'ibs'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -16,6 +18,11 @@ export function accountName(type: AccountType): string {
 /** `Daily savings (DS)`. */
 export function accountTitle(type: AccountType): string {
   return `${accountName(type)} (${accountLabel(type)})`;
+}
+
+/** `DS account · ₦59,500`: what can pay, with what is in it. Whole naira. */
+export function accountWithBalance(type: AccountType, balance: number): string {
+  return `${accountLabel(type)} account · ${formatNaira(balance)}`;
 }
 
 /** The account whose label stands in a category: `DS Contribution`. Not for narrations, which hold words of customers. */

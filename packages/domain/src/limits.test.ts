@@ -16,18 +16,18 @@ describe('the limits per tier', () => {
   });
 });
 
-it('each way to pay takes what its provider takes, to the naira, and an own account any sum', () => {
-  const edges = (method: Parameters<typeof amountProblem>[0], least: number) =>
+it('each way to pay takes what its provider takes, to the naira, with one minimum, and an own account any sum', () => {
+  const edges = (method: Parameters<typeof amountProblem>[0], least = 100) =>
     [least - 1, least, 10_000_000, 10_000_001].map((amount) => amountProblem(method, amount));
   const card = [
-    'The smallest card payment is ₦50.',
+    'The smallest card payment is ₦100.',
     undefined,
     undefined,
     'The largest card payment is ₦10,000,000.',
   ];
-  expect([edges('card', 50), edges('saved_card', 50)]).toEqual([card, card]);
+  expect([edges('card'), edges('saved_card')]).toEqual([card, card]);
   const largest = [undefined, undefined, 'The largest payment is ₦10,000,000.'];
-  expect(edges('bank_transfer', 100)).toEqual(['The smallest transfer is ₦100.', ...largest]);
-  expect(edges('ussd', 50)).toEqual(['The smallest USSD payment is ₦50.', ...largest]);
+  expect(edges('bank_transfer')).toEqual(['The smallest transfer is ₦100.', ...largest]);
+  expect(edges('ussd')).toEqual(['The smallest USSD payment is ₦100.', ...largest]);
   expect(edges('account', 1)).toEqual([undefined, undefined, undefined, undefined]);
 });

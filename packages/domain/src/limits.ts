@@ -28,18 +28,20 @@ interface PayLimit {
   /** Whole naira. */
   readonly least: number;
   readonly most: number;
-  /** What the customer reads: "The smallest … is ₦50." */
+  /** What the customer reads: "The smallest … is ₦100." */
   readonly smallest: string;
   readonly largest: string;
 }
 
-const CARD = { least: 50, most: 10_000_000, smallest: 'card payment', largest: 'card payment' };
+/** The least that the strictest of them takes: one minimum, so that no way is shut once the amount is typed. */
+const LEAST_NAIRA = 100;
+const CARD = { least: LEAST_NAIRA, most: 10_000_000, smallest: 'card payment', largest: 'card payment' };
 
 /** The sums that each way to pay takes at once. From an own account any sum goes. Source: the provider's limits. */
 export const PAY_LIMITS = {
   card: CARD,
   saved_card: CARD,
-  bank_transfer: { ...CARD, least: 100, smallest: 'transfer', largest: 'payment' },
+  bank_transfer: { ...CARD, smallest: 'transfer', largest: 'payment' },
   ussd: { ...CARD, smallest: 'USSD payment', largest: 'payment' },
   account: null,
 } as const satisfies Readonly<Record<string, PayLimit | null>>;

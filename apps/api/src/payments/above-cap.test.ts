@@ -68,7 +68,7 @@ describe('a declined card of ₦300,000', () => {
     expect(await world.balanceOf(customer)).toBe(CAP);
     expect(await world.movementsOf(reference)).toBe(1);
     expect(await casesAbout(world, customer, 'above_cap')).toEqual([]);
-    const full = await world.deposit(customer, 50);
+    const full = await world.deposit(customer, 100);
     expect(full.body.code).toBe('LIMIT_EXCEEDED');
     expect(full.body).not.toHaveProperty('next');
     expect((await world.deposit(customer, CAP, key)).body).toEqual(first.body);
@@ -83,10 +83,10 @@ describe('six pages paid late', () => {
     for (let n = 0; n < 6; n += 1) {
       const reference = await world.started(customer, CAP);
       pages.push(reference);
-      const second = await world.deposit(customer, 50);
+      const second = await world.deposit(customer, 100);
       expect([n, second.body.code, second.body.next?.reference]).toEqual([n, 'LIMIT_EXCEEDED', reference]);
       expect(await played(customer, reference, 'abandoned')).toBe('abandoned');
-      expect((await world.deposit(customer, 50)).body.next.reference).toBe(reference);
+      expect((await world.deposit(customer, 100)).body.next.reference).toBe(reference);
       world.clock.advance(PAGE_COUNTS_MS);
     }
     await Promise.all(pages.map((reference) => world.play(reference, 'success')));
@@ -102,7 +102,7 @@ describe('six pages paid late', () => {
     expect(cases.at(-1)?.detail).toBe(
       '30000000 kobo arrived; the customer now holds 180000000 kobo, 150000000 above the ₦300,000 of tier "none".',
     );
-    expect((await world.deposit(customer, 50)).body).not.toHaveProperty('next');
+    expect((await world.deposit(customer, 100)).body).not.toHaveProperty('next');
   });
 
   test('while they are paid leave no moment in which more can be started', async () => {
@@ -112,7 +112,7 @@ describe('six pages paid late', () => {
     world.clock.advance(10_000);
     const [paid, ...starts] = await Promise.all([
       world.status(customer, page),
-      ...Array.from({ length: 12 }, () => world.deposit(customer, 50)),
+      ...Array.from({ length: 12 }, () => world.deposit(customer, 100)),
       world.deliver(successEvent(page, CAP * 100)),
     ]);
     expect(paid.body.status).toBe('succeeded');
@@ -125,7 +125,7 @@ describe('six pages paid late', () => {
   test('within the cap open no case', async () => {
     const customer = await world.signUpSaver();
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map(() => world.started(customer, 50_000)));
-    expect((await world.deposit(customer, 50)).status).toBe(403);
+    expect((await world.deposit(customer, 100)).status).toBe(403);
     for (const reference of pages) await world.play(reference, 'success');
     for (const reference of pages) expect((await now(customer, reference)).status).toBe('succeeded');
     expect(await world.balanceOf(customer)).toBe(CAP);

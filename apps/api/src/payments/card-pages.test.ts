@@ -56,7 +56,7 @@ describe('the page of a card payment', () => {
     for (const ageMs of [MINUTE_MS, HOUR_MS, PAGE_COUNTS_MS - 1]) {
       world.clock.set(new Date(start + ageMs));
       for (const one of [open, declined, left])
-        expect([ageMs, (await world.deposit(one, 50)).body.code]).toEqual([ageMs, 'LIMIT_EXCEEDED']);
+        expect([ageMs, (await world.deposit(one, 100)).body.code]).toEqual([ageMs, 'LIMIT_EXCEEDED']);
     }
     world.clock.set(new Date(start + PAGE_COUNTS_MS));
     for (const one of [open, declined, left]) expect((await world.deposit(one, CAP)).status).toBe(201);
@@ -106,7 +106,7 @@ describe('the page of a card payment', () => {
     await showCard(world, customer);
     await world.fault('transaction.initialize', 'error', 3);
     const unopened = referenceOf(await pay(customer, CAP, 'card'));
-    const behind = await pay(customer, 50, 'card');
+    const behind = await pay(customer, 100, 'card');
     expect(behind.body.code).toBe('LIMIT_EXCEEDED');
     expect(behind.body).not.toHaveProperty('next');
     world.clock.advance(31 * MINUTE_MS);
@@ -135,7 +135,7 @@ describe('the page of a card payment', () => {
     const challenged = await paid(CAP);
     expect(challenged.body.data.authorizationUrl).toEqual(expect.any(String));
     expect(await played(customer, referenceOf(challenged), 'abandoned')).toBe('abandoned');
-    const answer = await pay(customer, 50, 'card');
+    const answer = await pay(customer, 100, 'card');
     expect(answer.body).toMatchObject({
       code: 'LIMIT_EXCEEDED',
       next: { reference: referenceOf(challenged) },

@@ -59,10 +59,10 @@ describe('POST /payments/init-contribution refuses', () => {
   test('amounts that cannot be paid, fields that nobody knows, and what is missing', async () => {
     const customer = await world.signUpSaver();
     const wrong = [
-      { ...BODY, amount: 49 },
+      { ...BODY, amount: 99 },
       { ...BODY, amount: 0 },
       { ...BODY, amount: -5_000 },
-      { ...BODY, amount: 50.5 },
+      { ...BODY, amount: 100.5 },
       { ...BODY, amount: '5000' },
       { ...BODY, amount: 10_000_001 },
       { ...BODY, amount: 1e300 },
@@ -95,12 +95,13 @@ describe('POST /payments/init-contribution refuses', () => {
 
 describe('POST /payments/init-contribution', () => {
   test('answers a pending payment with the address of its page, at the smallest amount and the most that a new customer may hold', async () => {
-    for (const amount of [50, 300_000]) {
+    for (const amount of [100, 300_000]) {
       const customer = await world.signUpSaver();
       const answer = await world.deposit(customer, amount);
       expect(answer.status).toBe(201);
       expect(answer.body.data).toEqual({
         reference: expect.stringMatching(/^kolo-[0-9a-f]{32}$/),
+        shortReference: expect.stringMatching(/^KLO-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
         status: 'pending',
         amount,
         purpose: 'account',

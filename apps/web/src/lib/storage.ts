@@ -22,6 +22,7 @@ export const STORAGE_KEYS = {
   pendingVerification: 'kolo.pending-verification',
   pushDevice: 'kolo.push-device',
   passwordReset: 'kolo.password-reset',
+  payFrom: 'kolo.pay-from',
   resendWait: 'kolo.resend-wait',
   reloadedForChunk: 'kolo.reloaded-for-chunk',
 } as const;

@@ -1,11 +1,11 @@
 import type { Account } from '@kolo/contract/accounts';
-import { accountLabel, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { accountName, accountTitle, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
-import { AccountTypePicker } from '#features/accounts/account-type-picker.tsx';
+import { AccountTypeButtons } from '#features/accounts/account-type-picker.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/api.ts';
@@ -16,16 +16,14 @@ import type { DepositBody } from '#features/payments/api.ts';
 import { heldWords } from '#features/payments/held-words.ts';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { OwnNumber } from '#features/payments/own-number.tsx';
-import { chosenMethod, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
+import { chosenMethod, lastPayFrom, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { lastingStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { PackageDeposit } from './package-deposit.tsx';
@@ -74,12 +72,8 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: accountType,
-    title: `${accountLabel(accountType)} account`,
-    detail: (
-      <>
-        {accountName(accountType)} · <Money amountNaira={availableBalance} /> now
-      </>
-    ),
+    title: accountWithBalance(accountType, availableBalance),
+    detail: accountName(accountType),
     icon,
     tone,
   };
@@ -132,6 +126,8 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
   const queryClient = useQueryClient();
   const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
+  // As it was: what is paid with now changes no choice on this page.
+  const [last] = useState(() => lastPayFrom(lastingStorage));
   // A card that cannot be looked up does not stand in the way of the one that is typed in.
   if (cards.isPending) return <SkeletonList rows={2} label="Loading your cards" />;
   const methods = outsideMethods(body, cards.data ?? []);
@@ -139,7 +135,7 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
     <DepositMethod
       amount={amount}
       methods={methods}
-      chosen={chosenMethod(methods, from, null)}
+      chosen={chosenMethod(methods, from, { last, own: null })}
       onChoose={(next) => {
         setFrom(next);
         const chosen = { account: accountType, amount, step: 'method', from: next } as const;
@@ -152,17 +148,13 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
   );
 }
 
+/** One press opens the first account, and the deposit goes on. */
 function NoAccount() {
-  const [picking, setPicking] = useState(false);
   return (
-    <>
-      <EmptyState
-        title="No accounts yet"
-        action={<Button onClick={() => setPicking(true)}>Create Account</Button>}
-      >
-        A deposit needs an account to go into. Create one first.
-      </EmptyState>
-      <AccountTypePicker open={picking} onClose={() => setPicking(false)} existing={[]} />
-    </>
+    <section className="sec">
+      <h2>Which account should it go into?</h2>
+      <p className="muted">We open it for you now. It is free, and you can add the others later.</p>
+      <AccountTypeButtons />
+    </section>
   );
 }

@@ -1,10 +1,9 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
-import { accountLabel, accountName } from '@kolo/domain/account-types';
+import { accountLabel, accountName, accountWithBalance } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
-import { formatNaira } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -119,7 +118,7 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Lock
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: `account:${accountType}`,
-    title: `${accountLabel(accountType)} account · ${formatNaira(availableBalance)}`,
+    title: accountWithBalance(accountType, availableBalance),
     detail: accountName(accountType),
     icon,
     tone,

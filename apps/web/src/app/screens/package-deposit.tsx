@@ -12,7 +12,7 @@ import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import { IntoCard } from '#features/payments/into-card.tsx';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { depositRoomQuery } from '#features/payments/api.ts';
-import { chosenMethod, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
+import { chosenMethod, lastPayFrom, payMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
 import { contributionRule, type ContributionRule, type NoRoom } from '#features/savings/contribution-rule.ts';
 import { today } from '#features/savings/days.ts';
@@ -21,6 +21,7 @@ import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths, type DepositStart } from '#lib/paths.ts';
+import { lastingStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -83,7 +84,7 @@ function useNewMoneyLimit(amount: number | null) {
 
 function HowMuch({ pot, rule, asked }: HowMuchProps) {
   const navigate = useNavigate();
-  const [amount, setAmount] = useState(asked);
+  const [amount, setAmount] = useState(asked ?? rule.due ?? null);
   const [error, setError] = useState<string>();
   const isRight = rule.errorOf(amount) === undefined;
   const { why, hasOwn } = useNewMoneyLimit(amount);
@@ -110,9 +111,10 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
         setAmount(next);
       }}
       hint={rule.hint}
-      error={error ?? tooMuch}
+      error={error ?? tooMuch ?? rule.tooMuch(amount)}
+      problem={amount === null ? undefined : rule.errorOf(amount)}
       chips={rule.chips}
-      autoFocus={asked === null}
+      autoFocus={amount === null}
       onSubmit={submit}
     >
       {why === undefined ? null : hasOwn ? (
@@ -136,6 +138,8 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
   const [from, setFrom] = useState(() => readPayFrom(search));
+  // As it was: what is paid with now changes no choice on this page.
+  const [last] = useState(() => lastPayFrom(lastingStorage));
   const start: DepositStart = { package: pot.id, amount };
   // Without the saved cards the others still pay; with them the first choice must not change under the hand.
   if (!accounts.data || cards.isPending) {
@@ -156,7 +160,7 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
     <DepositMethod
       amount={amount}
       methods={methods}
-      chosen={chosenMethod(methods, from, account)}
+      chosen={chosenMethod(methods, from, { last, own: account })}
       onChoose={(next) => {
         setFrom(next);
         void navigate(paths.deposit({ ...start, step: 'method', from: next }), { replace: true });

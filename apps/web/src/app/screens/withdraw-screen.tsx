@@ -2,7 +2,7 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
+import { accountName, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -27,7 +27,6 @@ import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLandmark } from '#ui/icons.tsx';
-import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
@@ -176,12 +175,8 @@ function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<Acco
   const { icon, tone } = ACCOUNT_KINDS[accountType];
   return {
     value: accountType,
-    title: `${accountLabel(accountType)} account`,
-    detail: (
-      <>
-        {accountName(accountType)} · <Money amountNaira={availableBalance} /> available
-      </>
-    ),
+    title: accountWithBalance(accountType, availableBalance),
+    detail: accountName(accountType),
     icon,
     tone,
   };

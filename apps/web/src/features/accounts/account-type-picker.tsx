@@ -1,10 +1,10 @@
-import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
-import { Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { ChoiceWords, Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
@@ -14,11 +14,10 @@ function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
   return ACCOUNT_TYPES.map((type) => {
     const taken = open.includes(type);
     const { purpose, icon, tone } = ACCOUNT_KINDS[type];
-    const explained = `${accountName(type)}. ${purpose}`;
     return {
       value: type,
-      title: accountLabel(type),
-      detail: taken ? `${explained}. You have this one.` : explained,
+      title: `${accountTitle(type)} account`,
+      detail: taken ? `${purpose}. You have this one.` : purpose,
       icon,
       tone,
       disabled: taken,
@@ -26,7 +25,7 @@ function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
   });
 }
 
-function useOpening(onOpened: (type: AccountType) => void) {
+function useOpening(onOpened?: (type: AccountType) => void) {
   const queryClient = useQueryClient();
   return useCommand({
     onMutate: clearToasts,
@@ -36,7 +35,7 @@ function useOpening(onOpened: (type: AccountType) => void) {
     },
     onSuccess: (_, type) => {
       toast({ title: 'Account Created', detail: 'Your new account has been created successfully' });
-      onOpened(type);
+      onOpened?.(type);
     },
     onError: (error) => {
       const detail = errorText(error, 'Could not create account. Please try again.');
@@ -45,6 +44,26 @@ function useOpening(onOpened: (type: AccountType) => void) {
       if (hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
     },
   });
+}
+
+/** For somebody without any account: one press opens it. */
+export function AccountTypeButtons() {
+  const opening = useOpening();
+  return (
+    <div className="choices" role="group" aria-label="Account type" aria-busy={opening.isPending}>
+      {optionsFor([]).map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={`choice t-${option.tone}`}
+          disabled={opening.isPending}
+          onClick={() => opening.run(option.value)}
+        >
+          <ChoiceWords option={option} isChosen={false} />
+        </button>
+      ))}
+    </div>
+  );
 }
 
 interface AccountTypePickerProps {

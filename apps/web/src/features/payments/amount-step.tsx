@@ -11,6 +11,8 @@ interface AmountStepProps {
   readonly onAmount: (amount: number | null) => void;
   readonly hint: string;
   readonly error: string | undefined;
+  /** What is wrong with the amount, said once the field is left. */
+  readonly problem: string | undefined;
   readonly chips: readonly { readonly value: number; readonly label: string }[];
   readonly autoFocus: boolean;
   readonly onSubmit: (form: HTMLFormElement) => void;
@@ -20,7 +22,7 @@ interface AmountStepProps {
 
 /** The first step of every deposit: how much. */
 export function AmountStep(props: AmountStepProps) {
-  const { into, amount, onAmount, hint, error, chips, autoFocus, onSubmit, children } = props;
+  const { into, amount, onAmount, hint, error, problem, chips, autoFocus, onSubmit, children } = props;
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
@@ -36,6 +38,7 @@ export function AmountStep(props: AmountStepProps) {
         onChange={onAmount}
         hint={hint}
         error={error}
+        problem={problem}
         autoFocus={autoFocus}
       />
       <Chips label="Quick amounts" layout="mid" options={chips} value={amount} onChange={onAmount} />

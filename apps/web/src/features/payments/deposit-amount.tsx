@@ -9,7 +9,14 @@ import type { ChoiceOption } from '#ui/choice.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { Link } from '#ui/link.tsx';
 import { AmountStep } from './amount-step.tsx';
-import { overRoom, toDepositRequest, type DepositErrors, type DepositForm } from './deposit-form.ts';
+import {
+  amountError,
+  isAboveAll,
+  overRoom,
+  toDepositRequest,
+  type DepositErrors,
+  type DepositForm,
+} from './deposit-form.ts';
 import { IntoCard } from './into-card.tsx';
 import { depositRoomQuery } from './api.ts';
 
@@ -56,7 +63,8 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
       hint={`Minimum ${formatNaira(PAY_LIMITS.card.least)}`}
-      error={errors.amount ?? tooMuch}
+      error={errors.amount ?? tooMuch ?? (isAboveAll(form.amount) ? amountError(form.amount) : undefined)}
+      problem={form.amount === null ? undefined : amountError(form.amount)}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}
       onSubmit={submit}

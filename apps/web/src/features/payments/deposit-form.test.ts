@@ -17,8 +17,8 @@ it('says what is wrong with the amount and the account', () => {
     return request.kind === 'wrong' ? request.errors : {};
   };
   expect(errors(null, null)).toEqual({ account: 'Choose an account.', amount: 'Enter an amount.' });
-  expect(errors('ds', 49)).toEqual({ amount: 'The smallest card payment is ₦50.' });
-  expect(errors('ds', 50)).toEqual({});
+  expect(errors('ds', 99)).toEqual({ amount: 'The smallest card payment is ₦100.' });
+  expect(errors('ds', 100)).toEqual({});
   expect(errors('ds', 10_000_000)).toEqual({});
   expect(errors('ds', 10_000_001)).toEqual({ amount: 'The largest card payment is ₦10,000,000.' });
 });

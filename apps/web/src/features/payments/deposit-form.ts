@@ -1,6 +1,6 @@
 import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
-import { amountProblem } from '@kolo/domain/limits';
+import { amountProblem, PAY_LIMITS } from '@kolo/domain/limits';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -18,9 +18,15 @@ export type DepositRequest =
   | { kind: 'ready'; body: DepositBody & { readonly accountType: AccountType } }
   | { kind: 'wrong'; errors: DepositErrors };
 
-function amountError(amount: number | null): string | undefined {
+/** What is wrong with paying in so much, whichever way is chosen then. */
+export function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
   return amountProblem('card', amount);
+}
+
+/** More than any way takes: more digits make it no better, so it is said while the customer types. */
+export function isAboveAll(amount: number | null): boolean {
+  return amount !== null && amount > PAY_LIMITS.card.most;
 }
 
 /** Why so much cannot be paid in, said while the customer types; undefined where it can, as far as is known. */

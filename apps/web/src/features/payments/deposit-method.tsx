@@ -2,6 +2,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { errorText } from '#lib/api-error.ts';
+import { lastingStorage } from '#lib/storage.ts';
 import { commandState, isOpen } from '#lib/command/command.ts';
 import { intents } from '#lib/command/intent.ts';
 import { useCheckout } from '#lib/command/use-checkout.ts';
@@ -19,7 +20,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
 import { PageInTheWay } from './page-in-the-way.tsx';
 import { pageNextOf } from './page-next.ts';
-import { isKeptCard, type PayFrom, type PayMethod } from './pay-methods.ts';
+import { isKeptCard, keepPayFrom, type PayFrom, type PayMethod } from './pay-methods.ts';
 import { fetchPayment, initDeposit, type DepositBody } from './api.ts';
 import { mayBePaid, startDeposit, takesAtOnce } from './start-deposit.ts';
 import css from './payments.module.css';
@@ -36,13 +37,20 @@ interface DepositMethodProps {
   readonly onRefused?: () => void;
 }
 
+interface Paid {
+  readonly body: DepositBody;
+  /** The way that was chosen; absent for one that took its place. */
+  readonly from?: PayFrom;
+  readonly isRetry: boolean;
+}
+
 export function DepositMethod(props: DepositMethodProps) {
   const { amount, methods, chosen, onChoose, into, editHref, onRefused } = props;
-  const paid = useCheckout(
-    ({ body, isRetry }: { body: DepositBody; isRetry: boolean }) =>
-      startDeposit(body, { intents, init: initDeposit, status: fetchPayment, isRetry }),
-    onRefused,
-  );
+  const paid = useCheckout(async ({ body, from, isRetry }: Paid) => {
+    const next = await startDeposit(body, { intents, init: initDeposit, status: fetchPayment, isRetry });
+    if (from !== undefined) keepPayFrom(lastingStorage, from);
+    return next;
+  }, onRefused);
   const { error, reset, run: pay, isPending: busy } = paid;
   const online = useOnline();
   const [confirming, setConfirming] = useState(false);
@@ -85,7 +93,7 @@ export function DepositMethod(props: DepositMethodProps) {
             onClick={() =>
               mustConfirm
                 ? setConfirming(true)
-                : paying && pay({ body: paying.body, isRetry: pending !== undefined })
+                : paying && pay({ body: paying.body, from: paying.value, isRetry: pending !== undefined })
             }
           >
             {paying?.action ?? `Pay ${formatNaira(amount)}`}
@@ -102,7 +110,7 @@ export function DepositMethod(props: DepositMethodProps) {
           into={into.title}
           onConfirm={() => {
             setConfirming(false);
-            pay({ body: paying.body, isRetry: false });
+            pay({ body: paying.body, from: paying.value, isRetry: false });
           }}
         />
       ) : null}

@@ -2,7 +2,16 @@ import type { Account } from '@kolo/contract/accounts';
 import { initContribution } from '@kolo/contract/payments';
 import type { Card } from '@kolo/contract/cards';
 import { expect, it } from 'vitest';
-import { chosenMethod, outsideMethods, payMethods, readPayFrom, type PayFrom } from './pay-methods.ts';
+import { forgetCustomer, memoryStorage } from '#lib/storage.ts';
+import {
+  chosenMethod,
+  keepPayFrom,
+  lastPayFrom,
+  outsideMethods,
+  payMethods,
+  readPayFrom,
+  type PayFrom,
+} from './pay-methods.ts';
 
 function account(accountType: Account['accountType'], availableBalance: number): Account {
   return { accountType, type: accountType, availableBalance, accountNumber: '0123456789' };
@@ -44,17 +53,17 @@ it('makes a request that the contract takes from each way to pay', () => {
 
 it('says which way cannot pay the amount, and why', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
-    ['₦84,500 available', false],
-    ['Only ₦8,999 available', true],
+    ['Daily savings', false],
+    ['Less than ₦9,000', true],
     ["You enter it on Paystack's page", false],
     ['From any Nigerian bank or wallet app', false],
     ['Dial a code, with an account at GTBank', false],
   ]);
   const ways = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
-  expect(ways(49)).toEqual([
-    'The smallest card payment is ₦50.',
+  expect(ways(99)).toEqual([
+    'The smallest card payment is ₦100.',
     'The smallest transfer is ₦100.',
-    'The smallest USSD payment is ₦50.',
+    'The smallest USSD payment is ₦100.',
   ]);
   expect(ways(10_000_001)).toEqual([
     'The largest card payment is ₦10,000,000.',
@@ -65,17 +74,36 @@ it('says which way cannot pay the amount, and why', () => {
 
 it('begins with the own account where it holds enough, else with the card', () => {
   const chosen = (asked: PayFrom | null, own: 'ds' | 'sb', amount = 9_000) =>
-    chosenMethod(payMethods({ ...payment, amount }, ACCOUNTS, []), asked, own)?.value ?? null;
+    chosenMethod(payMethods({ ...payment, amount }, ACCOUNTS, []), asked, { last: null, own })?.value ?? null;
   expect(chosen(null, 'ds')).toBe('ds');
   expect(chosen(null, 'sb')).toBe('card');
   expect(chosen('card', 'ds')).toBe('card');
-  expect(chosen(null, 'sb', 49)).toBe('sb');
+  expect(chosen(null, 'sb', 99)).toBe('sb');
   expect(chosen(null, 'sb', 20_000_000)).toBeNull();
 });
 
 it('never takes another way than the chosen one', () => {
-  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'sb', 'ds')).toBeNull();
-  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'ibs', 'ds')).toBeNull();
+  const first = { last: 'card', own: 'ds' } as const;
+  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'sb', first)).toBeNull();
+  expect(chosenMethod(payMethods(payment, ACCOUNTS, []), 'ibs', first)).toBeNull();
+});
+
+it('begins with the way of the last payment as far as that can pay, until the customer logs out', () => {
+  const storage = memoryStorage();
+  const chosen = () =>
+    chosenMethod(payMethods(payment, ACCOUNTS, [card('2222')]), null, {
+      last: lastPayFrom(storage),
+      own: 'ds',
+    })?.value;
+  expect(chosen()).toBe('ds');
+  keepPayFrom(storage, `card:${card('2222').id}`);
+  expect(chosen()).toBe(`card:${card('2222').id}`);
+  keepPayFrom(storage, 'sb');
+  expect(chosen()).toBe('ds');
+  keepPayFrom(storage, 'ussd');
+  expect(chosen()).toBe('ussd');
+  forgetCustomer([storage]);
+  expect(chosen()).toBe('ds');
 });
 
 it('reads the way from an address, but only one that there is', () => {
@@ -97,12 +125,11 @@ it('offers the saved cards first, and those that cannot pay last, saying why', (
   ]);
   expect(methods[0]?.body).toEqual({ ...payment, method: 'saved_card', cardId: card('2222').id });
   expect(initContribution.body.safeParse(methods[0]?.body).success).toBe(true);
-  expect(chosenMethod(methods, null, null)?.title).toBe('Visa ending 2222');
-  expect(chosenMethod(methods, `card:${card('1111').id}`, null)).toBeNull();
-  const small = outsideMethods({ ...body, amount: 49 }, [card('2222')]);
-  expect(small.filter(({ body }) => body.method !== 'bank_transfer').every(({ disabled }) => disabled)).toBe(
-    true,
-  );
+  const first = { last: null, own: null };
+  expect(chosenMethod(methods, null, first)?.title).toBe('Visa ending 2222');
+  expect(chosenMethod(methods, `card:${card('1111').id}`, first)).toBeNull();
+  const small = outsideMethods({ ...body, amount: 99 }, [card('2222')]);
+  expect(small.every(({ disabled }) => disabled)).toBe(true);
 });
 
 it('reads a saved card from an address', () => {

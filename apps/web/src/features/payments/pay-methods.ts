@@ -2,11 +2,12 @@ import type { Account } from '@kolo/contract/accounts';
 import type { ContributionPurpose } from '@kolo/contract/payments';
 import type { Card } from '@kolo/contract/cards';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
-import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountName, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet } from '#ui/icons.tsx';
+import { STORAGE_KEYS, type KeyValue } from '#lib/storage.ts';
 import type { DepositBody } from './api.ts';
 
 /** The ways that bring new money into Kolo. */
@@ -127,12 +128,11 @@ export function isKeptCard(from: PayFrom): boolean {
 }
 
 function accountMethod(payment: PackagePayment, { accountType, availableBalance }: Account): PayMethod {
-  const held = `${formatNaira(availableBalance)} available`;
   const isEnough = availableBalance >= payment.amount;
   return {
     value: accountType,
-    title: `${accountLabel(accountType)} account`,
-    detail: isEnough ? held : `Only ${held}`,
+    title: accountWithBalance(accountType, availableBalance),
+    detail: isEnough ? accountName(accountType) : `Less than ${formatNaira(payment.amount)}`,
     icon: IconWallet,
     disabled: !isEnough,
     ...paying(payment.amount),
@@ -154,23 +154,39 @@ export function payMethods(
 
 /** The way an address asks for; null where it asks for none. */
 export function readPayFrom(search: URLSearchParams): PayFrom | null {
-  const asked = search.get('from');
+  return payFromOf(search.get('from'));
+}
+
+/** So that the next payment begins with the way of this one. Forgotten with everything else of a customer who logs out. */
+export function keepPayFrom(storage: KeyValue, from: PayFrom): void {
+  storage.setItem(STORAGE_KEYS.payFrom, from);
+}
+
+export function lastPayFrom(storage: KeyValue): PayFrom | null {
+  return payFromOf(storage.getItem(STORAGE_KEYS.payFrom));
+}
+
+function payFromOf(asked: string | null): PayFrom | null {
   if (asked?.startsWith('card:')) return `card:${asked.slice('card:'.length)}`;
   return [...OUTSIDE, ...ACCOUNT_TYPES].find((way) => way === asked) ?? null;
 }
 
 /**
  * What was chosen, as far as it can pay; nothing takes its place where it can't, so that no money comes from where the
- * customer did not say. Before any choice: the package's own account where it holds enough, else the first card.
+ * customer did not say. Before any choice: the way of the last payment, else the package's own account where it holds enough,
+ * else the first card.
  */
 export function chosenMethod(
   methods: readonly PayMethod[],
   asked: PayFrom | null,
-  own: AccountType | null,
+  first: { readonly last: PayFrom | null; readonly own: AccountType | null },
 ): PayMethod | null {
   const able = methods.filter(({ disabled }) => !disabled);
   if (asked !== null) return able.find(({ value }) => value === asked) ?? null;
   return (
-    able.find(({ value }) => value === own) ?? able.find(({ body }) => body.method !== 'account') ?? null
+    able.find(({ value }) => value === first.last) ??
+    able.find(({ value }) => value === first.own) ??
+    able.find(({ body }) => body.method !== 'account') ??
+    null
   );
 }

@@ -132,3 +132,20 @@ describe('a lock', () => {
     expect(chipsOf(lock({ status: 'closed' }))).toBe('closed');
   });
 });
+
+it('names what is due by today, or one step, and says at once what more digits make no better', () => {
+  const due = (rule: ContributionRule) => (rule.kind === 'open' ? rule.due : null);
+  // From 1 to 21 November 21 payments fall due.
+  expect(due(daily())).toBe(9_000);
+  expect(due(daily({ totalCount: 20 }))).toBe(3_000);
+  expect(due(daily({ totalCount: 25 }))).toBe(3_000);
+  expect(due(daily({ startDate: '2026-12-01', totalCount: 0 }))).toBe(3_000);
+  expect(due(daily({ targetAmount: 9_000_000_000 }))).toBe(3_000);
+  expect([due(sb()), due(lock())]).toEqual([undefined, undefined]);
+  const rule = sb();
+  expect(rule.kind === 'open' && [rule.tooMuch(18_001), rule.tooMuch(18_000), rule.tooMuch(100)]).toEqual([
+    'Only ₦18,000 is missing. Put in ₦18,000 or less.',
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,10 +1,12 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import type { DailyFrequency } from '@kolo/domain/daily-plan';
-import { periodsToTarget } from '@kolo/domain/daily-plan';
+import { dailyPace, periodsToTarget } from '@kolo/domain/daily-plan';
 import type { LagosDate } from '@kolo/domain/dates';
 import { TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { leastContribution, missingNaira } from '@kolo/domain/sb-plan';
+import { isCountable } from './daily/daily-form.ts';
+import { dayOf } from './days.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** Why a package takes no more money. */
@@ -17,8 +19,12 @@ export type ContributionRule =
       readonly kind: 'open';
       readonly hint: string;
       readonly chips: readonly { readonly value: number; readonly label: string }[];
+      /** What is to be paid by today, or the next step; absent where the customer pays when they like. */
+      readonly due?: number;
       /** What is wrong with an amount; undefined where it can be paid. */
       readonly errorOf: (amount: number | null) => string | undefined;
+      /** The part of it that more digits make no better, said while the customer types. */
+      readonly tooMuch: (amount: number | null) => string | undefined;
     };
 
 /** What one payment of each rhythm is called. */
@@ -54,7 +60,16 @@ function finishChip(value: number) {
   return { value, label: `Finish it · ${formatNaira(value)}` };
 }
 
-function dailyRule(pot: DailyPackage): ContributionRule {
+/** What falls due by today and is not paid; one step where nothing is. */
+function dueOf(pot: DailyPackage, today: LagosDate): number {
+  const step = pot.amountPerDay;
+  if (!isCountable(pot.targetAmount, step)) return step;
+  return (
+    dailyPace({ ...pot, startsOn: dayOf(pot.startDate), amountPerPeriod: step }, today).amountBehind || step
+  );
+}
+
+function dailyRule(pot: DailyPackage, today: LagosDate): ContributionRule {
   if (pot.status === 'closed') return { kind: 'none', reason: 'closed' };
   const { amountPerDay: step, frequency } = pot;
   const left = periodsToTarget(missingNaira(pot.targetAmount, pot.totalContribution), step);
@@ -63,6 +78,7 @@ function dailyRule(pot: DailyPackage): ContributionRule {
   return {
     kind: 'open',
     hint: `In steps of ${formatNaira(step)}`,
+    due: dueOf(pot, today),
     chips: [
       ...counts.map((count) => ({
         value: count * step,
@@ -75,6 +91,7 @@ function dailyRule(pot: DailyPackage): ContributionRule {
       if (amount % step !== 0) return `Pay ${formatNaira(step)}, or two, three or more times that.`;
       return undefined;
     },
+    tooMuch: () => undefined,
   };
 }
 
@@ -84,6 +101,10 @@ function sbRule({ data }: Extract<AnyPackage, { kind: 'sb' }>): ContributionRule
   if (missing === 0) return { kind: 'none', reason: 'full' };
   const least = leastContribution(missing);
   const [leastText, missingText] = [formatNaira(least), formatNaira(missing)];
+  const tooMuch = (amount: number | null) =>
+    amount !== null && amount > missing
+      ? `Only ${missingText} is missing. Put in ${missingText} or less.`
+      : undefined;
   return {
     kind: 'open',
     hint: `Minimum ${leastText}`,
@@ -91,9 +112,9 @@ function sbRule({ data }: Extract<AnyPackage, { kind: 'sb' }>): ContributionRule
     errorOf(amount) {
       if (isNothing(amount)) return 'Enter an amount.';
       if (amount < least) return `Put in ${leastText} or more.`;
-      if (amount > missing) return `Only ${missingText} is missing. Put in ${missingText} or less.`;
-      return undefined;
+      return tooMuch(amount);
     },
+    tooMuch,
   };
 }
 
@@ -110,6 +131,7 @@ function lockRule({ data }: Extract<AnyPackage, { kind: 'ibs' }>, today: LagosDa
       if (isNothing(amount)) return 'Enter an amount.';
       return amount < TOP_UP_MIN_NAIRA ? `The smallest top-up is ${least}.` : undefined;
     },
+    tooMuch: () => undefined,
   };
 }
 
@@ -117,7 +139,7 @@ function lockRule({ data }: Extract<AnyPackage, { kind: 'ibs' }>, today: LagosDa
 export function contributionRule(pot: AnyPackage, today: LagosDate): ContributionRule {
   switch (pot.kind) {
     case 'daily':
-      return dailyRule(pot.data);
+      return dailyRule(pot.data, today);
     case 'sb':
       return sbRule(pot);
     case 'ibs':

@@ -1,6 +1,6 @@
 import { classNames } from '#ui/class-names.ts';
 import type { ProductPage } from '@kolo/contract/products';
-import { weeklyFor } from '@kolo/domain/sb-plan';
+import { leastContribution, weeklyFor } from '@kolo/domain/sb-plan';
 import { useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { IconShoppingBag } from '#ui/icons.tsx';
@@ -21,7 +21,10 @@ const STRETCHES = [
 /** What a week would take, for as long as the customer likes. */
 export function ProductGuide({ missing }: { missing: number }) {
   const [months, setMonths] = useState<(typeof STRETCHES)[number]['value']>('6');
-  const weekly = weeklyFor(missing, Number(months));
+  const least = leastContribution(missing);
+  // Less than that is not taken, so it is not advised either.
+  const weekly = Math.max(least, weeklyFor(missing, Number(months)));
+  const daily = Math.ceil(weekly / DAYS_PER_WEEK);
   return (
     <div className="stack md">
       <p className="b">How long do you want to take?</p>
@@ -31,10 +34,12 @@ export function ProductGuide({ missing }: { missing: number }) {
           <span className="muted">Each week</span>
           <Money amountNaira={weekly} className={css['guide-amount']} />
         </div>
-        <div className={classNames('row between', css['guide-row'])}>
-          <span className="muted">Or each day</span>
-          <Money amountNaira={Math.ceil(weekly / DAYS_PER_WEEK)} className={css['guide-amount']} />
-        </div>
+        {daily < least ? null : (
+          <div className={classNames('row between', css['guide-row'])}>
+            <span className="muted">Or each day</span>
+            <Money amountNaira={daily} className={css['guide-amount']} />
+          </div>
+        )}
         <p className="small muted">A guide only. Pay more or less, whenever you have it.</p>
       </div>
     </div>

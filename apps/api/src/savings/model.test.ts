@@ -1,13 +1,8 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { createTestDatabase } from '@kolo/tools/test-database.ts';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readConfig } from '#platform/config.ts';
-import { openDatabase } from '#platform/db.ts';
+import { expect, test } from 'vitest';
 import { runAtOnce } from '#testing/model/at-once.ts';
+import { LANES, useLanes } from '#testing/model/lanes.ts';
 import { runModel } from '#testing/model/run-model.ts';
-import type { SavingsWorld } from '#testing/model/world.ts';
-import { openSavingsWorld } from '#testing/model/world.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,37 +15,7 @@ const ROUNDS = 100;
 /** With every statement, quote and summary held against each other at the end of each. */
 const FIGURE_RUNS = IS_FULL ? 40 : 10;
 
-/** Two databases, each with a clock of its own, so that both cores have work. */
-const LANES = 2;
-
-interface Lane {
-  readonly world: SavingsWorld;
-  close(): Promise<void>;
-}
-
-async function openLane(): Promise<Lane> {
-  const database = await createTestDatabase();
-  const config = readConfig({ ...inject('world').variables, DATABASE_URL: database.appUrl });
-  const logger = pino({ level: 'silent' });
-  const opened = openDatabase(database.appUrl, logger);
-  const world = await openSavingsWorld({ config, logger, db: opened.db });
-  return {
-    world,
-    async close() {
-      await world.close();
-      await opened.close();
-      await database.drop();
-    },
-  };
-}
-
-const lanes: Lane[] = [];
-beforeAll(async () => {
-  for (let n = 0; n < LANES; n += 1) lanes.push(await openLane());
-});
-afterAll(async () => {
-  for (const lane of lanes) await lane.close();
-});
+const lanes = useLanes();
 
 // Kills the seeded defects daily-contribution-counted-twice, top-up-counted-twice, merge-keeps-the-money,
 // early-exit-pays-interest, relock-loses-the-tax and change-of-product-loses-surplus.

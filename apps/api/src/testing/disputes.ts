@@ -24,17 +24,27 @@ export interface DisputeLine {
   readonly kobo: bigint;
 }
 
+/** The provider's word on a dispute of a payment, as if it had been asked. */
+export function settleAsSaid(
+  context: MoneyApp['payments'],
+  userId: string,
+  said: Dispute,
+  id = `d-${said.reference}`,
+): Promise<void> {
+  const paystack = { ...context.paystack, dispute: async () => said };
+  return settleDispute({ ...context, paystack }, userId, id);
+}
+
 function bankSide(world: MoneyApp) {
   async function settle(
     { userId }: TestCustomer,
     reference: string,
     state: Dispute['state'],
-    { amountKobo, dueAt, id = `d-${reference}` }: Said = {},
+    { amountKobo, dueAt, id }: Said = {},
   ): Promise<void> {
     const asked = amountKobo === undefined ? null : kobo(amountKobo);
     const said: Dispute = { reference, state, amountKobo: asked, dueAt: dueAt ?? null };
-    const paystack = { ...world.payments.paystack, dispute: async () => said };
-    await settleDispute({ ...world.payments, paystack }, userId, id);
+    await settleAsSaid(world.payments, userId, said, id);
   }
 
   return {

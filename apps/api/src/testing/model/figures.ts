@@ -237,13 +237,13 @@ function summedByHand(rows: readonly Transaction[]) {
   const total = (of: (row: Transaction) => boolean) =>
     sum(rows.filter(of).map((row) => koboOf(row.amount, row.exact?.amount)));
   const outside = (row: Transaction) =>
-    !row.between && row.kind !== 'interestEarned' && row.kind !== 'interestTax';
+    !row.between && !['interestEarned', 'interestTax', 'orderPayment', 'orderRefund'].includes(row.kind);
   return {
     in: total((row) => outside(row) && row.direction === 'inflow'),
     out: total((row) => outside(row) && row.direction === 'outflow'),
     interest: total(({ kind }) => kind === 'interestEarned'),
     tax: total(({ kind }) => kind === 'interestTax'),
-    orders: 0n,
+    orders: total(({ kind }) => kind === 'orderPayment') - total(({ kind }) => kind === 'orderRefund'),
     own: total(({ between }) => between !== undefined),
   };
 }
@@ -274,7 +274,7 @@ async function monthsAgree(
 }
 
 /** Throws where list, statements, quotes and summaries of this customer do not say the same. */
-export async function figuresAgree(customer: ModelCustomer, state: State): Promise<void> {
+export async function figuresAgree(customer: ModelCustomer, state: Pick<State, 'now'>): Promise<void> {
   const days = { first: Math.floor((customer.world.start + LAGOS_MS) / 86_400_000), last: today(state) };
   const { places, locks } = await placesOf(customer);
   const rows = await everyPage<'transactions', Transaction>(customer, '/transactions/self?', 'transactions');

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Command } from './commands.ts';
 import { commandsOf } from './commands.ts';
+import type { ModelCustomer } from './customer.ts';
 import { figuresAgree } from './figures.ts';
 import { firstDay } from './first-day.ts';
+import type { State } from './state.ts';
 import { KOBO } from './state.ts';
 import type { SavingsWorld } from './world.ts';
 
@@ -18,9 +19,16 @@ export interface ModelSize {
   readonly figures?: boolean;
 }
 
+/** What a run does: how its customer begins, and what they may do then. */
+export interface History<Model extends { readonly now: number }> {
+  begin(world: SavingsWorld): Promise<{ model: Model; real: ModelCustomer }>;
+  commandsOf(length: number): fc.Arbitrary<fc.AsyncCommand<Model, ModelCustomer>[]>;
+}
+
 /** What is done in a run, and what is proved after it. */
-interface Run {
-  readonly commands: readonly Command[];
+interface Run<Model extends { readonly now: number }> {
+  readonly begin: History<Model>['begin'];
+  readonly commands: readonly fc.AsyncCommand<Model, ModelCustomer>[];
   readonly figures: boolean;
 }
 
@@ -42,9 +50,15 @@ async function begin(world: SavingsWorld) {
   return { model: state, real: customer };
 }
 
+/** Money that is saved, locked, moved and taken out. */
+const SAVING: History<State> = { begin, commandsOf };
+
 /** What goes wrong in this run; null where nothing does. */
-async function failureOf(world: SavingsWorld, { commands, figures }: Run): Promise<unknown> {
-  const customer = await begin(world);
+async function failureOf<Model extends { readonly now: number }>(
+  world: SavingsWorld,
+  { begin: start, commands, figures }: Run<Model>,
+): Promise<unknown> {
+  const customer = await start(world);
   try {
     await fc.asyncModelRun(() => customer, commands);
     if (figures) await figuresAgree(customer.real, customer.model);
@@ -55,23 +69,29 @@ async function failureOf(world: SavingsWorld, { commands, figures }: Run): Promi
 }
 
 /** Leaves out whatever is not needed to see it go wrong. */
-async function shortest(world: SavingsWorld, { commands, figures }: Run): Promise<Run> {
-  let kept = [...commands];
-  for (const command of commands.toReversed()) {
-    const fewer = kept.filter((one) => one !== command);
-    if ((await failureOf(world, { commands: fewer, figures })) !== null) kept = fewer;
+async function shortest<Model extends { readonly now: number }>(
+  world: SavingsWorld,
+  run: Run<Model>,
+): Promise<Run<Model>> {
+  let kept = [...run.commands];
+  // Halves first, then ever smaller parts, from the end.
+  for (let part = Math.ceil(kept.length / 2); part >= 1; part = part === 1 ? 0 : Math.ceil(part / 2)) {
+    for (let end = kept.length; end > 0; end -= part) {
+      const fewer = kept.toSpliced(Math.max(0, end - part), Math.min(part, end));
+      if ((await failureOf(world, { ...run, commands: fewer })) !== null) kept = fewer;
+    }
   }
-  return { commands: kept, figures };
+  return { ...run, commands: kept };
 }
 
-function written({ commands }: Run): string {
+function written({ commands }: { readonly commands: readonly { toString(): string }[] }): string {
   return commands.map((command) => `  ${command.toString()}`).join('\n');
 }
 
 /** The failure and the fewest commands that show it again. */
-async function complain(
+async function complain<Model extends { readonly now: number }>(
   world: SavingsWorld,
-  { run, seed, failure }: { run: Run; seed: number; failure: unknown },
+  { run, seed, failure }: { run: Run<Model>; seed: number; failure: unknown },
 ): Promise<string> {
   if ((await failureOf(world, run)) === null)
     return `Seed ${seed}. It went wrong once, not again:\n${written(run)}\n${String(failure)}`;
@@ -80,16 +100,20 @@ async function complain(
 }
 
 /** Runs random commands in the model and on the API side by side, every run with a customer of its own. */
-export async function runModel(
+export const runModel = (world: SavingsWorld, size: ModelSize) => runHistory(world, size, SAVING);
+
+/** The same of any other history. */
+export async function runHistory<Model extends { readonly now: number }>(
   world: SavingsWorld,
   { runs, commands, seed, figures = false }: ModelSize,
+  history: History<Model>,
 ): Promise<ModelReport> {
-  const samples = fc.sample(commandsOf(commands), { numRuns: runs, seed });
+  const samples = fc.sample(history.commandsOf(commands), { numRuns: runs, seed });
   const report = { runs: 0, commands: 0, divergences: 0, complaint: '' };
   for (const sample of samples) {
     report.runs += 1;
     report.commands += sample.length;
-    const run = { commands: sample, figures };
+    const run = { begin: history.begin, commands: sample, figures };
     const failure = await failureOf(world, run);
     if (failure !== null) {
       report.divergences += 1;

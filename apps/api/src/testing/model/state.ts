@@ -104,7 +104,7 @@ export function begunKobo({ pending, now }: State): bigint {
   return sum(pending.filter(({ begunAt }) => now - begunAt < DAY_MS).map(({ kobo }) => kobo));
 }
 
-export function today(state: State): number {
+export function today(state: Pick<State, 'now'>): number {
   return Math.floor((state.now + LAGOS_MS) / DAY_MS);
 }
 

@@ -1,0 +1,27 @@
+import { pace } from '@kolo/tools/environment/pace.ts';
+import { expect, test } from 'vitest';
+import { LANES, useLanes } from '#testing/model/lanes.ts';
+import { runHistory } from '#testing/model/run-model.ts';
+import { SHOPPING } from '#testing/shop-model/commands.ts';
+
+const MINUTE_MS = 60_000;
+/** Another seed: MODEL_SEED. `npm run test:full` runs all of them. */
+const SEED = Number(process.env['MODEL_SEED'] ?? 20_261_120);
+const IS_FULL = process.env['KOLO_TEST_SIZE'] === 'full';
+const RUNS = IS_FULL ? 100 : 4;
+const COMMANDS = 40;
+
+const lanes = useLanes();
+
+test(
+  'whatever happens to schedules and orders, money, stock, dates and summaries never differ from the model',
+  { timeout: 10 * MINUTE_MS * pace() },
+  async () => {
+    const size = { runs: RUNS / LANES, commands: COMMANDS, figures: true };
+    const reports = await Promise.all(
+      lanes.map(({ world }, n) => runHistory(world, { ...size, seed: SEED + n }, SHOPPING)),
+    );
+    expect(reports.map(({ complaint }) => complaint)).toEqual(lanes.map(() => ''));
+    expect(reports.map(({ runs }) => runs)).toEqual(lanes.map(() => size.runs));
+  },
+);

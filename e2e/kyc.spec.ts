@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, openAccount } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -40,6 +40,42 @@ test('a customer goes from nothing to verified', async ({ page }) => {
   await expect(page.getByText('You are verified.')).toBeVisible();
   expect(await page.content()).not.toContain(bvn);
   await expectAccessible(page);
+});
+
+/** A photo of one colour, as the page itself would draw it. */
+async function photoOf(page: Page, colour: string, side: number) {
+  const [, base64 = ''] = await page
+    .evaluate(
+      ([fill, pixels]) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = pixels;
+        canvas.height = pixels;
+        const context = canvas.getContext('2d');
+        if (context) context.fillStyle = fill;
+        context?.fillRect(0, 0, pixels, pixels);
+        return canvas.toDataURL('image/png');
+      },
+      [colour, side] as const,
+    )
+    .then((url) => url.split(','));
+  return { name: 'id.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+test('a photo that staff would send back is refused when it is chosen', async ({ page }) => {
+  await beginSignedUp(page, personWithEmail());
+  await page.goto('/settings/kyc/bvn');
+  await confirmBvn(page, await someBvn());
+  const chosen = page.getByLabel('Take a photo of your NIN slip');
+  await chosen.setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(page.getByText('Use a JPG, PNG or WebP photo.')).toBeVisible();
+  await chosen.setInputFiles(await photoOf(page, '#000', 700));
+  await expect(page.getByText('This photo is too dark.')).toBeVisible();
+  await expectAccessible(page);
+  await chosen.setInputFiles(await photoOf(page, '#fff', 300));
+  await expect(page.getByText('This photo is too small to read.')).toBeVisible();
+  await chosen.setInputFiles(await photoOf(page, '#fff', 700));
+  await expect(page.getByRole('img', { name: 'What you took of your NIN slip' })).toBeVisible();
+  await expect(page.getByText('This photo is too small to read.')).toHaveCount(0);
 });
 
 test('an upload can be stopped, and sent again', async ({ page }) => {

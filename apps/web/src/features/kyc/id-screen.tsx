@@ -24,7 +24,7 @@ import { KYC_STEPS } from './kyc-steps.ts';
 import { PhotoField, UploadProgress } from './photo-field.tsx';
 import { sendIdDocument, type IdDocument } from './queries.ts';
 import { refreshKyc } from './api.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { preparePhoto } from './prepare-photo.ts';
 import { UploadEnding } from './upload-ending.tsx';
 import css from './kyc.module.css';
 
@@ -44,11 +44,6 @@ export function IdScreen({ frozen }: { frozen: React.ReactNode }) {
   );
 }
 
-async function shrunk(body: IdDocument): Promise<IdDocument> {
-  const front = await shrinkPhoto(body.front);
-  return { ...body, front, ...(body.back && { back: await shrinkPhoto(body.back) }) };
-}
-
 function useUpload(onRefused: (errors: IdErrors) => void) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState(0);
@@ -58,7 +53,7 @@ function useUpload(onRefused: (errors: IdErrors) => void) {
       setSent(0);
       const controller = new AbortController();
       leaving.current = controller;
-      await sendIdDocument(await shrunk(body), { signal: controller.signal, onProgress: setSent });
+      await sendIdDocument(body, { signal: controller.signal, onProgress: setSent });
     },
     // The screen itself goes on to the step that comes now.
     onSuccess: () => refreshKyc(queryClient),
@@ -77,10 +72,13 @@ function useUpload(onRefused: (errors: IdErrors) => void) {
   };
 }
 
+type Side = 'front' | 'back';
+
 function useIdForm() {
   const element = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState<IdForm>(EMPTY_ID_FORM);
   const [errors, setErrors] = useState<IdErrors>({});
+  const [checking, setChecking] = useState<Side | null>(null);
   const upload = useUpload(refuse);
 
   /** The errors must stand in the page before the first of them can take the focus. */
@@ -92,9 +90,22 @@ function useIdForm() {
   }
 
   function change(part: Partial<IdForm>) {
-    setForm({ ...form, ...part });
+    setForm((before) => ({ ...before, ...part }));
     const settled = Object.keys(part);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !settled.includes(name))));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !settled.includes(name))),
+    );
+  }
+
+  /** What is wrong with a photo is said before anything is sent. */
+  async function choose(side: Side, file: File | null) {
+    change({ [side]: null });
+    if (file === null) return;
+    setChecking(side);
+    const prepared = await preparePhoto(file);
+    setChecking(null);
+    if (prepared.kind === 'ready') change({ [side]: prepared.file });
+    else setErrors((before) => ({ ...before, [side]: prepared.problem }));
   }
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -105,11 +116,21 @@ function useIdForm() {
     setErrors({});
     upload.send(request.body);
   }
-  return { element, form, errors, change, submit, upload };
+  function photo(side: Side) {
+    return {
+      name: side,
+      file: form[side],
+      error: errors[side],
+      disabled: upload.busy,
+      checking: checking === side,
+      onChange: (file: File | null) => void choose(side, file),
+    };
+  }
+  return { element, form, errors, change, submit, photo, upload };
 }
 
 function IdDocumentForm() {
-  const { element, form, errors, change, submit, upload } = useIdForm();
+  const { element, form, errors, change, submit, photo, upload } = useIdForm();
   const online = useOnline();
   const kind = kindOf(form.type);
   return (
@@ -136,23 +157,10 @@ function IdDocumentForm() {
         onChange={(event) => change({ number: event.currentTarget.value })}
       />
       <PhotoField
-        name="front"
+        {...photo('front')}
         of={kind.hasBack ? 'the front' : `your ${kind.label === 'Passport' ? 'passport' : kind.label}`}
-        file={form.front}
-        error={errors.front}
-        disabled={upload.busy}
-        onChange={(front) => change({ front })}
       />
-      {kind.hasBack ? (
-        <PhotoField
-          name="back"
-          of="the back"
-          file={form.back}
-          error={errors.back}
-          disabled={upload.busy}
-          onChange={(back) => change({ back })}
-        />
-      ) : null}
+      {kind.hasBack ? <PhotoField {...photo('back')} of="the back" /> : null}
       {upload.busy ? <UploadProgress sent={upload.sent} onCancel={upload.cancel} /> : null}
       {upload.problem === null ? null : <UploadEnding error={upload.problem} sent={upload.sent} />}
       <Button type="submit" full busy={upload.busy} busyLabel="Sending" disabled={!online}>

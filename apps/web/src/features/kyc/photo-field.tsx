@@ -4,9 +4,10 @@ import { FieldNote } from '#ui/field-note.tsx';
 import { IconCamera, IconX } from '#ui/icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { PHOTO_TYPES } from './prepare-photo.ts';
 import css from './kyc.module.css';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
+const ACCEPTED = PHOTO_TYPES.join(',');
 
 interface PhotoFieldProps {
   readonly name: string;
@@ -15,11 +16,13 @@ interface PhotoFieldProps {
   readonly file: File | null;
   readonly error: string | undefined;
   readonly disabled: boolean;
+  /** A photo was chosen and is looked at. */
+  readonly checking: boolean;
   readonly onChange: (file: File | null) => void;
 }
 
 /** Takes a photo with the camera of a phone, or a file; shows it before it is sent. */
-export function PhotoField({ name, of, file, error, disabled, onChange }: PhotoFieldProps) {
+export function PhotoField({ name, of, file, error, disabled, checking, onChange }: PhotoFieldProps) {
   const noteId = useId();
   return (
     <div className={classNames('field', error !== undefined && 'bad')}>
@@ -30,7 +33,9 @@ export function PhotoField({ name, of, file, error, disabled, onChange }: PhotoF
           <label className={css['upload']}>
             <IconTile icon={IconCamera} ground="clay" />
             <span className="b">Take a photo of {of}</span>
-            <span className="small muted">JPG, PNG or WebP, up to 5 MB</span>
+            <span className="small muted" role="status">
+              {checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}
+            </span>
             <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
           </label>
           <label className={classNames('link phone', css['upload-file'])}>
@@ -64,7 +69,11 @@ function PhotoInput({ name, camera, noteId, error, onChange }: PhotoInputProps) 
       capture={camera ? 'environment' : undefined}
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : noteId}
-      onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
+      onChange={(event) => {
+        onChange(event.currentTarget.files?.[0] ?? null);
+        // The same file may be chosen again after it was mended.
+        event.currentTarget.value = '';
+      }}
     />
   );
 }

@@ -13,6 +13,7 @@ export const STORAGE_KEYS = {
   biometrics: 'kolo.biometrics',
   balanceHidden: 'kolo.balance-hidden',
   dismissedAnnouncements: 'kolo.dismissed-announcements',
+  drafts: 'kolo.drafts',
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',

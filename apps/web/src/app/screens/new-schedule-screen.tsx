@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { emptyForm } from '#features/schedules/form.ts';
+import { emptyForm, ScheduleDraft } from '#features/schedules/form.ts';
 import { createOnce, refreshSchedules } from '#features/schedules/api.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -42,9 +43,11 @@ function Making({ choices }: { choices: ScheduleChoices }) {
   const [search] = useSearchParams();
   const wanted = search.get('into') ?? '';
   const into = choices.into.some(({ value }) => value === wanted) ? wanted : '';
+  const draft = `new schedule ${into}`;
   const { run, isPending, isSuccess, error, reset } = useCommand({
     mutationFn: createOnce,
     onSuccess: async (made) => {
+      forgetDraft(draft);
       await refreshSchedules(client);
       await navigate(paths.schedule(made.id), { replace: true });
       toast({ title: 'Your schedule is on.' });
@@ -52,7 +55,8 @@ function Making({ choices }: { choices: ScheduleChoices }) {
   });
   return (
     <ScheduleForm
-      first={emptyForm(serverClock.now(), into)}
+      first={readDraft(draft, ScheduleDraft) ?? emptyForm(serverClock.now(), into)}
+      onTyped={(form) => keepDraft(draft, form)}
       {...choices}
       busy={isPending || isSuccess}
       error={error}

@@ -1,7 +1,9 @@
 import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
+import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -18,10 +20,12 @@ interface NewCaseProps extends CaseSubject {
 export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const draft = `case ${transactionId ?? orderId ?? ''}`;
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
       const opened = await sendCase(client, { text, transactionId, orderId });
+      forgetDraft(draft);
       // Not back to the form with the back button: it was sent.
       await navigate(paths.case(opened.id), { replace: true });
       toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
@@ -40,6 +44,8 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
         hint="Say what you expected and what happened. Never write your PIN, password or card number."
         error={form.errors['text']}
         maxLength={CASE_TEXT_MAX}
+        defaultValue={readDraft(draft, z.string()) ?? ''}
+        onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send

@@ -2,6 +2,7 @@ import type { BodyOf } from '@kolo/contract/endpoint';
 import { RegisterBody, type register } from '@kolo/contract/identity';
 import { TERMS_VERSION } from '@kolo/contract/terms';
 import { splitName } from '@kolo/domain/names';
+import * as z from 'zod/mini';
 
 /** As it stands on the screen: one name, and blanks where nothing was typed. */
 export interface RegisterForm {
@@ -22,6 +23,17 @@ export const EMPTY_REGISTER_FORM: RegisterForm = {
   address: '',
   password: '',
 };
+
+/** The name of what is kept while it is typed, for a reload and for a customer who comes back from the code to mend it. */
+export const REGISTER_DRAFT = 'register';
+
+export const RegisterDraft = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  password: z.literal(''),
+}) satisfies z.ZodMiniType<RegisterForm>;
 
 const FIELD_OF_MEMBER: Readonly<Record<string, RegisterField>> = {
   firstName: 'name',

@@ -5,6 +5,7 @@ import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { keepDraft, readDraft } from '#lib/draft.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,9 +14,11 @@ import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { focusFirstError } from '#ui/use-form.ts';
 import { registerCustomer } from './register-calls.ts';
-import { keepRegisterDraft, registerDraft } from './register-draft.ts';
 import {
+  EMPTY_REGISTER_FORM,
   errorsByField,
+  REGISTER_DRAFT,
+  RegisterDraft,
   toRegisterRequest,
   type RegisterErrors,
   type RegisterField,
@@ -31,7 +34,9 @@ function focusAfterRender(form: HTMLFormElement | null, errors: RegisterErrors):
 
 function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm] = useState<RegisterForm>(registerDraft);
+  const [form, setForm] = useState<RegisterForm>(
+    () => readDraft(REGISTER_DRAFT, RegisterDraft) ?? EMPTY_REGISTER_FORM,
+  );
   const [errors, setErrors] = useState<RegisterErrors>({});
   const navigate = useNavigate();
   const sending = useCommand({
@@ -39,7 +44,6 @@ function useRegistration() {
     // What was said about the try before is settled by this one.
     onMutate: clearToasts,
     onSuccess: ({ user }) => {
-      keepRegisterDraft(form);
       keepPendingVerification([user.email, user.phoneNumber].filter((contact) => contact !== null));
       void navigate(paths.verify);
     },
@@ -68,7 +72,10 @@ function useRegistration() {
       value: form[name],
       error: errors[name],
       onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-        setForm({ ...form, [name]: event.currentTarget.value });
+        const next = { ...form, [name]: event.currentTarget.value };
+        setForm(next);
+        // Without the password: whoever holds the phone next must not be able to show it.
+        keepDraft(REGISTER_DRAFT, { ...next, password: '' });
         if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
       },
     };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPendingVerification, NO_IDENTIFIER, pendingVerification } from '#lib/pending-verification.ts';
 import { keepSignedIn } from '#lib/session.ts';
@@ -12,7 +13,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { meQuery } from './api.ts';
 import { sendCodes, verifyCode } from './register-calls.ts';
-import { clearRegisterDraft } from './register-draft.ts';
+import { REGISTER_DRAFT } from './register-form.ts';
 import { useResend } from './use-resend.ts';
 
 export function VerifyScreen() {
@@ -54,7 +55,7 @@ function useVerification(sentTo: readonly string[]) {
     onMutate: clearToasts,
     onSuccess: (signedIn) => {
       clearPendingVerification();
-      clearRegisterDraft();
+      forgetDraft(REGISTER_DRAFT);
       queryClient.setQueryData(meQuery.queryKey, signedIn.user);
       toast({ title: 'Account Verified', detail: 'Your account has been successfully verified.' });
       // The guard of the auth pages takes it from here.

@@ -1,7 +1,9 @@
 import { hasCheckDigit } from '@kolo/domain/nuban';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
+import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +13,10 @@ import { Spinner } from '#ui/spinner.tsx';
 import { AddSheet } from './add-bank-sheet.tsx';
 import { accountNumberIn, banksQuery, ownerQuery } from './bank-queries.ts';
 import css from './payment-methods.module.css';
+
+/** The bank and the number as they are typed. */
+const BankDraft = z.object({ bankCode: z.string(), text: z.string() });
+const EMPTY = { bankCode: '', text: '' };
 
 /** The last digit of a number is a check on the others. A hint until the bank knows the number: some banks keep to another rule. */
 function digitHint(bankCode: string, accountNumber: string | null): string | undefined {
@@ -26,8 +32,8 @@ interface AddBankAccountProps {
 /** The form: bank and number, then whose account it is, then the PIN. */
 export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
   const banks = useQuery(banksQuery);
-  const [bankCode, setBankCode] = useState('');
-  const [text, setText] = useState('');
+  const { form, setForm, forget } = useDraft('bank account', BankDraft, () => EMPTY);
+  const { bankCode, text } = form;
   const [problem, setProblem] = useState<{ bank?: string; number?: string }>({});
   const [asking, setAsking] = useState(false);
   const accountNumber = accountNumberIn(text);
@@ -58,7 +64,7 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
           error={problem.bank ?? (banks.isError ? errorText(banks.error) : undefined)}
           onChange={(event) => {
             setProblem({});
-            setBankCode(event.currentTarget.value);
+            setForm({ ...form, bankCode: event.currentTarget.value });
           }}
         >
           <option value="">{banks.data ? 'Choose your bank' : 'Loading the banks'}</option>
@@ -87,7 +93,7 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
           error={problem.number}
           onChange={(event) => {
             setProblem({});
-            setText(event.currentTarget.value);
+            setForm({ ...form, text: event.currentTarget.value });
           }}
         />
         <Owner query={owner} />
@@ -118,8 +124,8 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
           bankName={banks.data?.find(({ code }) => code === bankCode)?.name ?? ''}
           onAdded={(id) => {
             setAsking(false);
-            setBankCode('');
-            setText('');
+            setForm(EMPTY);
+            forget();
             onAdded?.(id);
           }}
         />

@@ -1,10 +1,11 @@
 import type { Schedule, ScheduleFrequency, ScheduleSource } from '@kolo/contract/schedules';
-import { createSchedule } from '@kolo/contract/schedules';
+import { createSchedule, ScheduleFrequency as ScheduleFrequencies } from '@kolo/contract/schedules';
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
 import { lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
 import type { DueTime, MonthDay, Rhythm } from '@kolo/domain/schedule';
-import { DEFAULT_HOUR, nextDues } from '@kolo/domain/schedule';
+import { DEFAULT_HOUR, MONTH_DAY_WORDS, nextDues } from '@kolo/domain/schedule';
+import * as z from 'zod/mini';
 import type { ChangeBody, CreateBody } from './api.ts';
 
 /** A schedule as it stands on the screen. */
@@ -26,6 +27,21 @@ export interface ScheduleForm {
   /** null: as it is by default for that frequency. */
   readonly tellDayBefore: boolean | null;
 }
+
+/** The same as it is kept while it is typed. */
+export const ScheduleDraft = z.object({
+  into: z.string(),
+  amount: z.nullable(z.number()),
+  frequency: ScheduleFrequencies,
+  weekdays: z.array(z.number()),
+  dayOfMonth: z.union([z.number(), z.enum(MONTH_DAY_WORDS)]),
+  hour: z.number(),
+  startDate: z.string(),
+  endDate: z.string(),
+  source: z.string(),
+  backup: z.string(),
+  tellDayBefore: z.nullable(z.boolean()),
+}) satisfies z.ZodMiniType<ScheduleForm>;
 
 export const NO_DAY = 'Enter a day, month and year.';
 

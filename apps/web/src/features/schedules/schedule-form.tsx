@@ -35,11 +35,13 @@ interface ScheduleFormProps {
   readonly submitWord: string;
   readonly onSubmit: (body: CreateBody) => void;
   readonly onChanged: () => void;
+  /** For what is not saved yet: told of each change. */
+  readonly onTyped?: (form: Form) => void;
 }
 
 /** A schedule as it is typed, with the next five dates that come of it. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { into, sources, hasPin, busy, error, submitWord, onSubmit, onChanged } = props;
+  const { into, sources, hasPin, busy, error, submitWord, onSubmit, onChanged, onTyped } = props;
   const [form, setForm] = useState(props.first);
   const [pin, setPin] = useState('');
   const [found, setFound] = useState<FormErrors>({});
@@ -48,7 +50,9 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const change = (part: Partial<Form>) => {
     setFound({});
     onChanged();
-    setForm({ ...form, ...part });
+    const next = { ...form, ...part };
+    setForm(next);
+    onTyped?.(next);
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

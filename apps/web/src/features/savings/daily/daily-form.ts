@@ -3,6 +3,7 @@ import type { createDailyPackage } from '@kolo/contract/daily-savings';
 import { editDailyPackage } from '@kolo/contract/daily-savings';
 import type { BodyOf } from '@kolo/contract/endpoint';
 import {
+  DAILY_FREQUENCIES,
   defaultTargetAmount,
   fullOn,
   PERIOD_MIN_NAIRA,
@@ -11,6 +12,7 @@ import {
 } from '@kolo/domain/daily-plan';
 import { addMonths, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira, MAX_AMOUNT_NAIRA } from '@kolo/domain/money';
+import * as z from 'zod/mini';
 
 /** Goal and steps as they stand on the screen. */
 export interface PlanForm {
@@ -23,6 +25,15 @@ export interface PlanForm {
 export interface NewDailyForm extends PlanForm {
   readonly startDate: string;
 }
+
+/** The same as it is kept while it is typed. */
+export const NewDailyDraft = z.object({
+  goal: z.string(),
+  frequency: z.enum(DAILY_FREQUENCIES),
+  amount: z.nullable(z.number()),
+  target: z.nullable(z.number()),
+  startDate: z.string(),
+}) satisfies z.ZodMiniType<NewDailyForm>;
 
 export interface PlanErrors {
   readonly goal?: string;

@@ -8,6 +8,7 @@ import { DAILY_MARKS } from '@kolo/domain/progress';
 import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { useDraft } from '#lib/draft.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
@@ -21,6 +22,7 @@ import { NotDone } from '../not-done.tsx';
 import { refreshPackages } from '../api.ts';
 import {
   fieldErrors,
+  NewDailyDraft,
   projectionOf,
   START_AHEAD_MONTHS,
   toDailyRequest,
@@ -44,12 +46,13 @@ function emptyForm(): NewDailyForm {
   return { goal: '', frequency: 'daily', amount: null, target: null, startDate: today() };
 }
 
-function useCreating() {
+function useCreating(forget: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useCommand({
     mutationFn: createDaily,
     onSuccess: async (made) => {
+      forget();
       await refreshPackages(queryClient);
       await navigate(afterCreation(made.id), { replace: true });
     },
@@ -61,9 +64,9 @@ function useCreating() {
 /** The goal, the steps towards it, and what they come to. */
 export function NewDailyScreen() {
   useScreen('New Daily Savings');
-  const [form, setForm] = useState(emptyForm);
+  const { form, setForm, forget } = useDraft('new daily', NewDailyDraft, emptyForm);
   const [errors, setErrors] = useState<PlanErrors>({});
-  const { run: create, isPending, isSuccess, error, reset } = useCreating();
+  const { run: create, isPending, isSuccess, error, reset } = useCreating(forget);
   const online = useOnline();
   const day = today();
   const shown = { ...(error instanceof ApiError ? fieldErrors(error.fields) : {}), ...errors };

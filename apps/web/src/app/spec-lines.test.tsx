@@ -203,7 +203,7 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
     async () => {
       hasPackages();
       show(<MergeScreen />, '/packages/merge');
-      expect(await screen.findByLabelText('From')).toBeDefined();
+      expect(await screen.findByRole('button', { name: /^From/ })).toBeDefined();
     },
   ],
   [

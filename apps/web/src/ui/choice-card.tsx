@@ -8,6 +8,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 type ChoiceCardProps<Value extends string> = {
   /** The question, over the others too: "Into which account?" */
   label: string;
+  /** The question stands over what is chosen, for everybody to read. */
+  showLabel?: boolean;
   name: string;
   options: ReadonlyArray<ChoiceOption<Value>>;
   value: Value | null;
@@ -16,7 +18,8 @@ type ChoiceCardProps<Value extends string> = {
 
 /** What is chosen, as one card that opens to the others. Where there are no others it only names it. */
 export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
-  const { label, name, options, value, onChange } = props;
+  const { label, showLabel = false, name, options, value, onChange } = props;
+  const lead = showLabel ? label : undefined;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const look = classNames('choice', chosen?.tone && `t-${chosen.tone}`);
@@ -36,8 +39,12 @@ export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) 
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <VisuallyHidden>{label} </VisuallyHidden>
-        {chosen ? <ChoiceWords option={chosen} isChosen /> : <span className="grow ttl">Choose one</span>}
+        {showLabel && chosen ? null : <VisuallyHidden>{label} </VisuallyHidden>}
+        {chosen ? (
+          <ChoiceWords option={chosen} isChosen lead={lead} />
+        ) : (
+          <span className="grow ttl">Choose one</span>
+        )}
         <IconChevronsUpDown size="sm" />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>

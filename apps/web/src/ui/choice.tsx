@@ -23,16 +23,19 @@ type ChoicesProps<Value extends string> = {
 type WordsProps = {
   option: Omit<ChoiceOption<string>, 'value'>;
   isChosen: boolean;
+  /** Stands over the title. */
+  lead?: string | undefined;
 };
 
 /** The icon and the words of one option. */
-export function ChoiceWords({ option: { icon, tone, title, detail }, isChosen }: WordsProps) {
+export function ChoiceWords({ option: { icon, tone, title, detail }, isChosen, lead }: WordsProps) {
   return (
     <>
       {icon === undefined ? null : (
         <IconTile icon={icon} ground={tone === undefined && isChosen ? 'soot' : undefined} />
       )}
       <span className="grow">
+        {lead === undefined ? null : <span className="sub">{lead} </span>}
         <span className="ttl">{title}</span>
         {detail === undefined ? null : <span className="sub">{detail}</span>}
       </span>

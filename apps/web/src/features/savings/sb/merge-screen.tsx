@@ -13,11 +13,11 @@ import { classNames } from '#ui/class-names.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconArrowRight } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { FillBar } from '#ui/progress.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
@@ -58,24 +58,25 @@ function useMerging({ from, into }: MergeChoice) {
   });
 }
 
-function PackageSelect(props: {
+function PackageCard(props: {
   label: string;
   value: SbPackage;
   options: readonly SbPackage[];
   onChange: (id: string) => void;
 }) {
   return (
-    <SelectField
+    <ChoiceCard
       label={props.label}
+      showLabel
+      name={props.label.toLowerCase()}
       value={props.value._id}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      {props.options.map((pot) => (
-        <option key={pot._id} value={pot._id}>
-          {`${pot.product.name} · ${formatNaira(pot.totalContribution)}`}
-        </option>
-      ))}
-    </SelectField>
+      options={props.options.map((pot) => ({
+        value: pot._id,
+        title: pot.product.name,
+        detail: `${formatNaira(pot.totalContribution)} of ${formatNaira(pot.targetAmount)}`,
+      }))}
+      onChange={props.onChange}
+    />
   );
 }
 
@@ -129,7 +130,7 @@ function Form({
     <div className="stack lg">
       <p className="lede">Pour one SB package into another. The first one closes.</p>
       <div className={classNames('t-sb', css['merge'])}>
-        <PackageSelect
+        <PackageCard
           label="From"
           value={from}
           options={active}
@@ -138,7 +139,7 @@ function Form({
         <span className={css['pour']}>
           <IconArrowRight />
         </span>
-        <PackageSelect
+        <PackageCard
           label="Into"
           value={into}
           options={active}

@@ -46,7 +46,7 @@ const CUSTOMERS: Readonly<Record<string, (has: Furnished) => string>> = {
   '/packages': () => '/packages',
   '/packages/new': () => '/packages/new',
   '/packages/new/daily': () => '/packages/new/daily',
-  '/packages/new/sb': ({ product }) => `/packages/new/sb?product=${product}`,
+  '/packages/new/sb': () => '/packages/new/sb',
   '/packages/new/ibs': () => '/packages/new/ibs',
   '/packages/new/ibs-error': ({ failedLock }) => `/packages/new/ibs-error?reference=${failedLock}`,
   '/packages/new/success': ({ daily }) => `/packages/new/success?package=${daily}`,

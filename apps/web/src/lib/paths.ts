@@ -56,7 +56,7 @@ export const paths = {
   packages: '/packages',
   newPackage: (type?: 'daily' | 'interest' | 'product') => withQuery('/packages/new', { type }),
   newDaily: '/packages/new/daily',
-  newSb: (product?: string) => withQuery('/packages/new/sb', { product }),
+  newSb: () => '/packages/new/sb',
   newIbs: '/packages/new/ibs',
   newIbsWith: (terms: { name?: string; amount?: number; months?: number }) =>
     withQuery('/packages/new/ibs', { ...terms }),

@@ -2,27 +2,73 @@ import type { SbPackage } from '@kolo/contract/packages';
 import type { ProductPage } from '@kolo/contract/products';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { formatNaira } from '@kolo/domain/money';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { NotDone } from '#features/savings/not-done.tsx';
+import { refreshPackages } from '#features/savings/api.ts';
+import { sbPackageQuery, startSaving } from '#features/savings/sb/api.ts';
+import { promiseWords } from '#features/savings/sb/promise-words.ts';
 import { ProductMissing } from '#features/store/product-missing.tsx';
 import { ProductGuide, ProductView } from '#features/store/product-view.tsx';
-import { productQuery } from '#features/store/api.ts';
+import { productQuery, refreshProducts } from '#features/store/api.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useBack } from '#lib/use-back.ts';
+import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { IconLock } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
+function useStarting({ id, price }: ProductPage) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useCommand({
+    mutationFn: () => startSaving({ productId: id, price }),
+    onSuccess: (made) => {
+      void refreshPackages(queryClient);
+      return navigate(paths.newPackageSuccess(made._id), { replace: true });
+    },
+    // The price may have moved while the customer looked at it, or the answer alone was lost.
+    onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
+  });
+}
+
+/** What it takes, what we promise about the price, and the start: one press from here to the package. */
 function StartSaving({ product }: { product: ProductPage }) {
+  const { run: start, isPending, isSuccess, error } = useStarting(product);
+  const online = useOnline();
   return (
     <>
       <ProductGuide missing={product.price} />
-      <Button full href={paths.newSb(product.id)}>
-        Start saving for this
+      <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
+        You pay no more than this {promiseWords(serverClock.now())}, even where the shop’s price rises. Where
+        it falls, you pay the lower one.
+      </Banner>
+      <p className="muted small">
+        Put in ₦500 or more whenever you have it. The money stays yours: you can move it to your SB account or
+        to another product at any time.
+      </p>
+      {error ? (
+        <NotDone
+          error={error}
+          refused="The package was not started."
+          unanswered="Look at your packages before you try again."
+        />
+      ) : null}
+      <Button
+        full
+        busy={isPending || isSuccess}
+        busyLabel="Starting"
+        disabled={!online}
+        onClick={() => start(undefined)}
+      >
+        Start at {formatNaira(product.price)}
       </Button>
     </>
   );

@@ -260,6 +260,11 @@ export default defineConfig({
     },
     { files: ['apps/web/src/native/**'], rules: { 'no-restricted-imports': onlyImports() } },
     { files: ['apps/web/src/**/*.tsx'], rules: { 'kolo/no-raw-cache-key': 'error' } },
+    {
+      files: ['apps/{api,web}/src/**', 'packages/*/src/**'],
+      excludeFiles: ['**/*.test.{ts,tsx}'],
+      rules: { 'kolo/plain-words': 'error' },
+    },
     // The doors: of each feature of the API, and of the web app for the page that logs in.
     {
       files: ['apps/api/src/*/index.ts', 'apps/web/src/login/open-app.ts'],

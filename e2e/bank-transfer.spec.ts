@@ -40,7 +40,7 @@ test('a customer with only a phone sends a transfer, and the page turns to succe
   await expect(page.getByText('₦2,000 came, not ₦5,000.')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText('You need not send anything more.')).toBeVisible();
+  await expect(page.getByText('You do not need to send anything more.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Waiting for your transfer' })).toHaveCount(0);
 
   await sendTransfer(number, 500_000);

@@ -55,5 +55,5 @@ test('a customer reports a problem with a transaction, and reads what staff answ
   await page.getByRole('link', { name: /I was debited twice/ }).click();
   await expect(page.getByText('Your bank holds the second debit and gives it back.')).toBeVisible();
   await page.goto('/help/cases/01940000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'There is no such case' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We could not find this case' })).toBeVisible();
 });

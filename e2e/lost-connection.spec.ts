@@ -29,7 +29,7 @@ test('a lost connection is no crash: what is loaded opens, and the rest opens wh
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   await page.getByRole('link', { name: /^Personal information/ }).click();
   await expect(page.getByRole('heading', { name: 'This needs a connection.' })).toBeVisible();
-  await expect(page.getByText('We open it when you are back.')).toBeVisible();
+  await expect(page.getByText('It will open when you are back online.')).toBeVisible();
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
   await expectAccessible(page);
 

@@ -33,7 +33,7 @@ test('a success address proves nothing until the money is there', async ({ page 
   await openAccount(page, 'DS');
   await page.goto('/payments/success?reference=kolo-made-up&status=success&amount=5000');
   await expect(page.getByText(/is in$/)).toHaveCount(0);
-  await expect(page.getByText('There is no such payment')).toBeVisible();
+  await expect(page.getByText('We could not find this payment')).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('No transactions found')).toBeVisible();
 });

@@ -111,7 +111,7 @@ test('an address never makes a success: not its words, not its amount, not a for
   await openAccount(page, 'DS');
   for (const path of ['success', 'error']) {
     await page.goto(`/payments/${path}?status=success&amount=5000&type=deposit&reference=${foreign}`);
-    await expect(page.getByText('There is no such payment')).toBeVisible();
+    await expect(page.getByText('We could not find this payment')).toBeVisible();
     await expect(page.getByText(/is in$/)).toHaveCount(0);
     await expect(page.getByText('5,000')).toHaveCount(0);
   }

@@ -35,7 +35,7 @@ async function paidInFull(customer: ApiCustomer, words: string, price: number): 
 async function begin(page: Page, packageId: string): Promise<void> {
   await page.goto(`/packages/${packageId}`);
   await page.getByRole('link', { name: 'Order now' }).click();
-  await expect(page.getByRole('heading', { name: 'Where shall we bring it?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where should we deliver it?' })).toBeVisible();
   await expectAccessible(page);
 }
 

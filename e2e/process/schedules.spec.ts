@@ -17,7 +17,7 @@ async function makeSchedule(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('link', { name: /Schedules/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'Save without thinking of it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save automatically' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New schedule' }).click();
   await page.getByRole('button', { name: 'Save schedule' }).click();
@@ -42,7 +42,7 @@ async function fromThePackage(page: Page): Promise<void> {
     .getByRole('link', { name: /Shop rent/ })
     .first()
     .click();
-  await page.getByRole('link', { name: /Save by itself/ }).click();
+  await page.getByRole('link', { name: /Save automatically/ }).click();
   await expect(page.getByLabel('Save into').locator('option:checked')).toHaveText('Shop rent');
 }
 
@@ -107,7 +107,7 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
     await page.getByRole('button', { name: 'Delete' }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('heading', { name: 'Save without thinking of it' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Save automatically' })).toBeVisible();
     await fromThePackage(page);
   } finally {
     await environment.stop();

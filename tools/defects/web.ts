@@ -241,4 +241,10 @@ export const webDefects = [
       'is done for anyone who finished it, and for nobody else on the same phone',
     ],
   }),
+  defect('words of a link shown', {
+    file: 'apps/web/src/features/payments/payment-words.ts',
+    find: 'return OUR_MESSAGES.find((one) => one === message?.trim()) ?? UNKNOWN_ERROR;',
+    put: 'return message?.trim() || UNKNOWN_ERROR;',
+    caughtBy: ['apps/web/src/features/payments/payment-words.test.ts', 'anyone can write one'],
+  }),
 ];

@@ -195,6 +195,24 @@ export const house: Plant[] = [
     text: "export const isMine = ({ queryKey }: { queryKey: string[] }) => queryKey[0] === 'accounts';\n",
   },
   {
+    rule: 'kolo(plain-words)',
+    refuses: 'words of no good bank on a screen',
+    path: 'apps/web/src/features/payments/plant-words.tsx',
+    text: 'export const Words = () => <p>You can\n not withdraw.</p>;\n',
+  },
+  {
+    rule: 'kolo(plain-words)',
+    refuses: 'the same in a message',
+    path: 'apps/api/src/notifications/plant-words.ts',
+    text: 'export const words = (sum: string) => `${sum} stands in your account.`;\n',
+  },
+  {
+    rule: 'kolo(plain-words)',
+    refuses: 'the same in an error',
+    path: 'packages/contract/src/plant-words.ts',
+    text: "export const message = 'Enter your present password.';\n",
+  },
+  {
     rule: 'kolo(explained-assertion)',
     refuses: 'an assertion that nothing explains',
     path: 'packages/domain/src/plant-assertion.ts',

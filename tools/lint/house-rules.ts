@@ -1,4 +1,5 @@
 // Fences of this house that no published rule builds; oxlint loads this file as a plugin (oxlint.config.ts).
+import { REFUSED_WORDS } from './plain-words.ts';
 import { ownedTables } from './owned-tables.ts';
 import { SQL_CLOCK } from './sql-clock.ts';
 
@@ -355,6 +356,19 @@ const noProcessMemory: Rule = {
   },
 };
 
+/** Customers read plain English: docs/words.md. */
+const plainWords: Rule = {
+  create(context) {
+    const check = (text: string, node: Node): void => {
+      const words = text.replaceAll(/\s+/g, ' ');
+      for (const [refused, instead] of REFUSED_WORDS)
+        if (refused.test(words))
+          context.report({ node, message: `Say "${instead}" for ${String(refused)}: docs/words.md.` });
+    };
+    return { ...forTexts(check), JSXText: (node) => check(String(node.value), node) };
+  },
+};
+
 // The form that oxlint asks of a plugin.
 export default {
   meta: { name: 'kolo' },
@@ -368,5 +382,6 @@ export default {
     'no-process-memory': noProcessMemory,
     'no-reexport': noReexport,
     'no-raw-cache-key': noRawCacheKey,
+    'plain-words': plainWords,
   },
 };

@@ -5,6 +5,7 @@ import { ROOT } from '../environment/settings.ts';
 import { findClasses, ownClasses, takenClasses } from './css-classes.ts';
 import { findMigrationFaults } from './landed-migrations.ts';
 import { readOwnedTables } from './owned-tables.ts';
+import { REFUSED_WORDS } from './plain-words.ts';
 import { findSqlClock } from './sql-clock.ts';
 
 /** Folders of apps/api/src that are floors of the house, not features. */
@@ -44,6 +45,18 @@ describe('time comes from the injected clock in SQL too', () => {
 
   test('a comment may speak of it', () => {
     expect(findSqlClock('-- no now() here\nselect 1')).toEqual([]);
+  });
+});
+
+describe('the words that customers read', () => {
+  const rows = [...readFileSync(join(ROOT, 'docs/words.md'), 'utf8').matchAll(/^\|([^|]+)\|([^|]+)\|$/gm)];
+  const before = rows.map(([, one]) => one).join('\n');
+  const after = rows.map(([, , other]) => other).join('\n');
+
+  test('and docs/words.md shows each that is refused, and never in what is said instead', () => {
+    const refused = REFUSED_WORDS.map(([words]) => words);
+    expect(refused.filter((words) => !words.test(before))).toEqual([]);
+    expect(refused.filter((words) => words.test(after))).toEqual([]);
   });
 });
 

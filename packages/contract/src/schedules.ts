@@ -212,7 +212,7 @@ const CreateSchedule = z
 /** It begins with the first due time from now on. Answers PIN_REQUIRED without `pin` where one is set. */
 export const createSchedule = endpoint({
   name: 'createSchedule',
-  summary: 'Save by itself: into a package or an account, daily, weekly or monthly',
+  summary: 'Save automatically: into a package or an account, daily, weekly or monthly',
   method: 'POST',
   path: '/schedules',
   access: 'customer',

@@ -9,7 +9,7 @@ const TERMS_VERSIONS = ['2026-11-22'] as const;
 export const TERMS_VERSION = TERMS_VERSIONS[0];
 
 /** A version of the terms and the privacy notice, by the day from which it holds. */
-export const TermsVersion = z.enum(TERMS_VERSIONS, 'There is no such version of the terms.');
+export const TermsVersion = z.enum(TERMS_VERSIONS, 'We do not know this version of the terms.');
 
 /** How long `later` holds. */
 export const TERMS_LATER_DAYS = 30;

@@ -51,7 +51,7 @@ describe('a withdrawal to a bank while a dispute is open', () => {
       body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: '2026-11-24', free: 10_000 } },
     });
     expect(refused.body.message).toBe(
-      'Your bank asks for ₦5,000 of your payments back. That much must stay in Kolo until it is decided, which we expect by 24 Nov 2026. You can withdraw up to ₦10,000 now.',
+      'Your bank asks for ₦5,000 of your payments back. That amount must stay in Kolo until this is decided, which we expect by 24 Nov 2026. You can withdraw up to ₦10,000 now.',
     );
     expect(await world.balanceOf(customer)).toBe(15_000);
     expect((await payouts.withdraw(customer, { amount: 10_000, bankAccountId })).status).toBe(201);

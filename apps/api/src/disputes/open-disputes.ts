@@ -110,7 +110,7 @@ export async function freeOfDisputes(tx: Tx, userId: string, now: Date): Promise
   const why = refusal(
     disputed,
     (figure, day) =>
-      `Your bank asks for ${figure} of your payments back. That much must stay in Kolo until it is decided, which we expect by ${day}. ${room}`,
+      `Your bank asks for ${figure} of your payments back. That amount must stay in Kolo until this is decided, which we expect by ${day}. ${room}`,
     hasRoom ? { free } : {},
   );
   return { ...disputed, freeKobo, refusal: why };

@@ -25,8 +25,8 @@ function disputedWords({
   const day = until === null ? '' : ` We expect that by ${formatDate(new Date(until))}.`;
   return {
     title: `Your bank asks for ${amount} back`,
-    body: `A payment of yours is disputed. Until it is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not report this payment, call your bank.`,
-    sms: `Kolo: your bank asks for a payment of ${amount} back. That sum must stay in Kolo until it is decided.`,
+    body: `One of your payments is disputed. Until this is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not report this payment, call your bank.`,
+    sms: `Kolo: your bank asks for a payment of ${amount} back. That amount must stay in Kolo until this is decided.`,
   };
 }
 

@@ -68,7 +68,7 @@ describe('what may be withdrawn now', () => {
     const { body } = await room(customer, bankAccountId);
     expect(body).toEqual({
       most: 10_000,
-      why: expect.stringContaining('That much must stay in Kolo until it is decided'),
+      why: expect.stringContaining('That amount must stay in Kolo until this is decided'),
       because: 'your bank asks for money back',
       disputed: { amount: 5_000, until: lagosDateOf(dueAt), transactionId: expect.any(String) },
     });

@@ -67,7 +67,7 @@ it('says that it needs a connection where there is none, and opens by itself onc
   await show(lazyScreen(load).Screen);
   await pass(CHUNK_RETRY_MS);
   expect(screen.getByRole('heading', { name: 'This needs a connection.' })).toBeDefined();
-  expect(screen.getByText('We open it when you are back.')).toBeDefined();
+  expect(screen.getByText('It will open when you are back online.')).toBeDefined();
   await pass(3 * (RECONNECT_EVERY_MS + CHUNK_RETRY_MS));
   expect(screen.getByRole('heading', { name: 'This needs a connection.' })).toBeDefined();
 

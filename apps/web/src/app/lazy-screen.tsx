@@ -78,7 +78,7 @@ function NeedsConnection({ tryAgain }: { tryAgain: () => void }) {
               </Button>
             }
           >
-            We open it when you are back.
+            It will open when you are back online.
           </EmptyState>
         </div>
       </Page>

@@ -163,12 +163,12 @@ function PlusMenu({ open, onClose }: PlusMenuProps) {
           title="Withdraw"
           detail="Send money to your bank"
         />
-        <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay without typing" />
+        <ListRow href={paths.cards} icon={IconCreditCard} title="My Cards" detail="Pay with a saved card" />
         <ListRow
           href={paths.schedules}
           icon={IconCalendarClock}
           title="Schedules"
-          detail="Save without thinking of it"
+          detail="Save automatically"
         />
       </List>
     </Sheet>

@@ -38,7 +38,7 @@ export function PrivacyPage() {
             ],
             [
               'BVN, date of birth, ID number, photos of your ID',
-              'To check who you are, because the law asks it of whoever handles money. BVN and ID number are kept encrypted. A BVN cannot be used to take money from your bank.',
+              'To check who you are, because the law asks it of everyone who handles money. BVN and ID number are kept encrypted. A BVN cannot be used to take money from your bank.',
             ],
             [
               'Deposits, packages, withdrawals, orders, bank accounts',
@@ -79,7 +79,7 @@ export function PrivacyPage() {
           <li>The payment company that runs card pages and transfers, and your bank.</li>
           <li>The company that checks your BVN and ID for us.</li>
           <li>The companies that carry our SMS, emails and notifications; they see the message alone.</li>
-          <li>Whoever delivers your order sees your name, phone and address.</li>
+          <li>The person who delivers your order sees your name, phone and address.</li>
           <li>Courts and authorities, where the law orders it.</li>
         </ul>
       </Part>

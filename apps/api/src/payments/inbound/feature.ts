@@ -79,7 +79,7 @@ export const inbound = feature('inbound transfers', (deps: PaymentDeps) => ({
   dueWork: [virtualAccountWork(deps), sweepInboundWork(deps)],
   proofs: [
     {
-      name: 'each transfer that came by itself is credited once, or stands in the suspense account',
+      name: 'each transfer that came by itself is credited once, or is in the suspense account',
       count: countUnprovedInbound,
     },
   ],

@@ -28,7 +28,7 @@ function refuseLessThan(least: number, { amountKobo }: Contribution, what: strin
 }
 
 function lockIsOver(): Refusal {
-  return new Refusal('WRONG_STATE', { message: 'This lock is over. It takes no more money.' });
+  return new Refusal('WRONG_STATE', { message: 'This lock has ended. It takes no more money.' });
 }
 
 function hasTooManyTranches({ tranches }: LockRow): boolean {

@@ -336,7 +336,7 @@ describe('a top-up', () => {
     await locks.goTo('2027-02-20');
     expect(await locks.topUp(customer, id, 1_000)).toMatchObject({
       status: 409,
-      body: { code: 'WRONG_STATE', message: 'This lock is over. It takes no more money.' },
+      body: { code: 'WRONG_STATE', message: 'This lock has ended. It takes no more money.' },
     });
     expect(await locks.ibsBalance(customer)).toBe(15_000);
   });

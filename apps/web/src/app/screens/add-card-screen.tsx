@@ -44,7 +44,7 @@ export function AddCardScreen() {
         </span>
       </div>
       <ol className={classNames('card', methodsCss['steps-list'])}>
-        <li>You type your card in on Paystack’s page.</li>
+        <li>You enter your card on Paystack’s page.</li>
         <li>
           Your bank charges <b>{CHECK}</b>, to see that the card is yours.
         </li>

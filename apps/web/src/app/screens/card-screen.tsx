@@ -41,7 +41,10 @@ function Check({ reference }: { reference: string }) {
 function NoCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
     return (
-      <EmptyState title="There is no such card" action={<Button href={paths.cards}>See your cards</Button>}>
+      <EmptyState
+        title="We could not find this card"
+        action={<Button href={paths.cards}>See your cards</Button>}
+      >
         It may have been removed.
       </EmptyState>
     );

@@ -167,7 +167,7 @@ function ChangeOf({ packageId }: { packageId: string }) {
   if (isGone) {
     return (
       <EmptyState
-        title="There is no such open package"
+        title="We could not find this package"
         action={<Button href={paths.packages}>See your packages</Button>}
       >
         It may be closed, or the address is incomplete.

@@ -76,7 +76,7 @@ function CheckoutOf({ packageId }: { packageId: string }) {
   if (hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION') || pot.data?.status === 'closed') {
     return (
       <EmptyState
-        title="There is no such open package"
+        title="We could not find this package"
         action={<Button href={paths.orders}>See your orders</Button>}
       >
         It may be closed because you ordered it, or the address is incomplete.
@@ -144,7 +144,7 @@ function Ready({ last, ...loaded }: Loaded) {
       <ProductCard pot={pot} />
       {destination === undefined || typing ? (
         <section className="sec">
-          <h2>Where shall we bring it?</h2>
+          <h2>Where should we deliver it?</h2>
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}
             onDone={(to) => {

@@ -25,7 +25,7 @@ it('a payment that could not be asked for is not called one that there is not', 
   const answer = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no network')));
   open(answer);
   expect(await screen.findByText('We could not check your payment')).toBeDefined();
-  expect(screen.queryByText('There is no such payment')).toBe(null);
+  expect(screen.queryByText('We could not find this payment')).toBe(null);
   const asked = answer.mock.calls.length;
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
   expect(answer.mock.calls.length).toBeGreaterThan(asked);
@@ -35,5 +35,5 @@ it('a payment that there is not is called so', async () => {
   open(() =>
     Promise.resolve(Response.json({ code: 'NOT_FOUND', message: 'No such payment.' }, { status: 404 })),
   );
-  expect(await screen.findByText('There is no such payment')).toBeDefined();
+  expect(await screen.findByText('We could not find this payment')).toBeDefined();
 });

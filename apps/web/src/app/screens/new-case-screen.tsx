@@ -54,7 +54,7 @@ function AboutTransaction({ transactionId }: { transactionId: string }) {
   const unknown = hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION');
   if (unknown) {
     const about = (
-      <Banner tone="warn" title="There is no such transaction">
+      <Banner tone="warn" title="We could not find this transaction">
         The address may be incomplete. You can still tell us what is wrong.
       </Banner>
     );

@@ -118,7 +118,7 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
       onSubmit={submit}
     >
       {why === undefined ? null : hasOwn ? (
-        <Banner tone="info" live="status" title="Only an account of yours can pay this much.">
+        <Banner tone="info" live="status" title="Only one of your own accounts can pay this much.">
           {why}
         </Banner>
       ) : (
@@ -179,13 +179,13 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
 const TITLES: Readonly<Record<NoRoom, string>> = {
   closed: 'This package is closed',
   full: 'This package is paid in full',
-  matured: 'This lock is over',
+  matured: 'This lock has ended',
 };
 
 const WORDS: Readonly<Record<NoRoom, string>> = {
   closed: 'takes no more money.',
   full: 'needs nothing more. All the money is there.',
-  matured: 'takes no more money. Its date has come.',
+  matured: 'takes no more money. It has reached its date.',
 };
 
 /** Instead of a form whose payment would be refused. */

@@ -57,7 +57,7 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
 
 function Cards({ views }: { views: readonly PackageView[] }) {
   if (views.length === 0) {
-    return <EmptyState title="Nothing here">None of your packages is of this kind.</EmptyState>;
+    return <EmptyState title="Nothing here">You have no packages of this kind.</EmptyState>;
   }
   return (
     <ul className={css['pk-grid']} aria-label="Packages">

@@ -39,7 +39,7 @@ export function NoSchedule({ error, onRetry }: { error: unknown; onRetry: () => 
   if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
     return (
       <EmptyState
-        title="There is no such schedule"
+        title="We could not find this schedule"
         action={<Button href={paths.schedules}>See your schedules</Button>}
       >
         It may have been deleted.

@@ -144,7 +144,7 @@ it.each([
   ['ibs', 'i1', 'School fees'],
 ])('the page of a %s package leads to a new schedule with that package chosen', async (kind, id, name) => {
   open(`/packages/${id}`);
-  const link = await screen.findByRole('link', { name: /Save by itself/ });
+  const link = await screen.findByRole('link', { name: /Save automatically/ });
   cleanup();
   open(link.getAttribute('href') ?? '');
   const into = await screen.findByLabelText<HTMLSelectElement>('Save into');
@@ -154,14 +154,14 @@ it.each([
 it.each([
   [GOAL, '/daily-savings/package', { ...DAILY, status: 'closed' }, 'This package is closed.'],
   ['s1', '/daily-savings/sb/package', { ...SB, totalContribution: 385_000 }, /is paid in full/],
-  ['i1', '/interest-savings/package', { ...LOCK, status: 'matured' }, 'Its day has come.'],
+  ['i1', '/interest-savings/package', { ...LOCK, status: 'matured' }, 'It is ready.'],
 ])('package %s that takes no money offers no schedule', async (id, path, pot, said) => {
   for (const one of [path, `${path}/${id}`]) {
     instead[`GET ${one}`] = () => Promise.resolve(Response.json(one === path ? [pot] : pot));
   }
   open(`/packages/${id}`);
   expect(await screen.findByText(said)).toBeDefined();
-  expect(screen.queryByRole('link', { name: /Save by itself/ })).toBe(null);
+  expect(screen.queryByRole('link', { name: /Save automatically/ })).toBe(null);
 });
 
 const SCREENS = [
@@ -216,7 +216,7 @@ it.each(['/schedules/x1', '/schedules/x1/edit'])('%s of a schedule that is gone 
   const gone = { ...DOWN, code: 'NOT_FOUND', message: 'We could not find that schedule.' };
   instead['GET /schedules/x1'] = () => Promise.resolve(Response.json(gone, { status: 404 }));
   open(address);
-  expect(await screen.findByText('There is no such schedule')).toBeDefined();
+  expect(await screen.findByText('We could not find this schedule')).toBeDefined();
 });
 
 it.each([

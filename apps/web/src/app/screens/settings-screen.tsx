@@ -82,7 +82,7 @@ export function SettingsScreen() {
             <ListRow
               icon={IconCalendarClock}
               title="Schedules"
-              detail="What you save by itself"
+              detail="What you save automatically"
               href={paths.schedules}
               chevron
             />

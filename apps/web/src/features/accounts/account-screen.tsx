@@ -39,7 +39,10 @@ export function AccountScreen({ besideBalance }: AccountScreenProps) {
   return (
     <Page title={title} backHref={paths.home}>
       {type === undefined ? (
-        <EmptyState title="There is no such account" action={<Button href={paths.home}>Back to Home</Button>}>
+        <EmptyState
+          title="We could not find this account"
+          action={<Button href={paths.home}>Back to Home</Button>}
+        >
           The address may be incomplete.
         </EmptyState>
       ) : (

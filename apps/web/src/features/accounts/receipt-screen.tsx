@@ -46,7 +46,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const unknown = hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
   return (
     <EmptyState
-      title={unknown ? 'There is no such transaction' : 'Error fetching transactions'}
+      title={unknown ? 'We could not find this transaction' : 'Error fetching transactions'}
       action={
         unknown ? (
           <Button href={paths.history}>See your transactions</Button>
@@ -99,8 +99,8 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
           </div>
           {receipt.disputed ? (
             <p>
-              Your bank asks for this payment back. Until it is decided, its sum must stay in Kolo. If you did
-              not report this payment, call your bank.
+              Your bank asks for this payment back. Until this is decided, that amount must stay in Kolo. If
+              you did not report this payment, call your bank.
             </p>
           ) : null}
           <dl className="facts">

@@ -41,7 +41,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const unknown = hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
   return (
     <EmptyState
-      title={unknown ? 'There is no such case' : 'The case could not be loaded'}
+      title={unknown ? 'We could not find this case' : 'The case could not be loaded'}
       action={
         unknown ? (
           <Button href={paths.cases}>See your cases</Button>

@@ -90,10 +90,7 @@ const CASES = {
   stop_reminders: {
     title: 'Stop reminders?',
     told: 'Our message reminded you of a payment into your daily savings.',
-    effects: [
-      'Kolo does not remind you of payments any more.',
-      'Your money and your packages stay as they are.',
-    ],
+    effects: ['Kolo no longer reminds you of payments.', 'Your money and your packages stay as they are.'],
     button: 'Stop reminding me',
     otherwise: 'To keep your reminders, close this page. Nothing has happened.',
   },

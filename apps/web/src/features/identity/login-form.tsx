@@ -11,7 +11,7 @@ const PASSWORD_REQUIRED = 'Password is required';
 
 const BUSY_WORDS = {
   'signing-in': 'Signing in...',
-  waiting: 'This needs a connection. We open it when you are back.',
+  waiting: 'This needs a connection. It will open when you are back online.',
 } as const;
 
 /** The news itself stands out from what to do next. */

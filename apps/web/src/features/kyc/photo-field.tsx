@@ -124,7 +124,7 @@ export function UploadProgress({ sent, onCancel }: { sent: number; onCancel: () 
       <div className="li">
         <IconTile icon={IconCamera} />
         <span className="grow">
-          <span className="ttl">{percent < 100 ? 'Sending your photo' : 'Kolo is reading it'}</span>
+          <span className="ttl">{percent < 100 ? 'Sending your photo' : 'Kolo is checking it'}</span>
           <span
             className={css['upbar']}
             role="progressbar"

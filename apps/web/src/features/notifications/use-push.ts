@@ -39,7 +39,7 @@ export function usePush(push: DevicePush): Push {
   async function look() {
     const { data: now } = await refetch();
     if (now === 'blocked')
-      toast({ title: 'Still blocked', detail: 'Your browser has not changed its mind.' });
+      toast({ title: 'Still blocked', detail: 'Your browser still blocks messages from Kolo.' });
   }
   return {
     state,

@@ -57,7 +57,7 @@ function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => unknown })
   if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
     return (
       <EmptyState
-        title="There is no such order"
+        title="We could not find this order"
         action={<Button href={paths.orders}>See your orders</Button>}
       >
         The address may be incomplete.

@@ -67,7 +67,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) {
     return (
       <EmptyState title="No orders yet" action={<Button href={paths.products}>See the products</Button>}>
-        Save for something you want. Once it is paid in full, order it here and we bring it to you.
+        Save for something you want. Once it is paid in full, order it here and we will deliver it.
       </EmptyState>
     );
   }

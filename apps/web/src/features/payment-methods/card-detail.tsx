@@ -72,7 +72,7 @@ function DefaultButton({ card }: { card: Card }) {
     onSuccess: () => refreshCards(queryClient),
   });
   if (card.status !== 'usable') return null;
-  if (card.isDefault) return <p className="small muted center">This is the card that is offered first.</p>;
+  if (card.isDefault) return <p className="small muted center">This is the card we offer first.</p>;
   return (
     <>
       {making.error ? (
@@ -126,7 +126,7 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       onClose={onClose}
       busy={removing.isPending}
       title={`Remove ${cardTitle(card)}?`}
-      lede="Kolo can no longer charge it. A payment that is on its way goes on. To use the card again, you add it again."
+      lede="Kolo can no longer charge it. A payment that is on its way will still go through. To use this card later, add it again."
     >
       {removing.error ? (
         <Banner tone="bad" live="alert" title="The card was not removed.">

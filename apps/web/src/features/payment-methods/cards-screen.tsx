@@ -40,7 +40,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
         art={<NoCardsArt />}
         action={<Button href={paths.addCard}>Add a card</Button>}
       >
-        Add one and pay into your savings without typing it in each time.
+        Add one to pay into your savings without entering it each time.
       </EmptyState>
     );
   }

@@ -27,7 +27,7 @@ export function CheckRefund({ payment }: { payment: Payment }) {
     case 'failed':
       return (
         <Banner tone="warn" title={`${amount} could not be given back yet.`}>
-          It is still yours, and our staff see to it. Reference {reference}.
+          It is still yours, and our staff are working on it. Reference {reference}.
         </Banner>
       );
   }

@@ -31,7 +31,7 @@ export function DisputedBanner({ disputed, hidden = false }: DisputedBannerProps
         </Link>
       }
     >
-      That much must stay in Kolo until it is decided
+      That amount must stay in Kolo until this is decided
       {until ? `, which we expect by ${formatDate(startOfLagosDay(until))}` : ''}.
     </Banner>
   );

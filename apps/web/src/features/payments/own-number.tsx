@@ -14,7 +14,7 @@ export function OwnNumber() {
     <section className="stack md" aria-labelledby="own-number">
       <h2 id="own-number">Or send money at any time</h2>
       <p className="muted">
-        Any amount that you send to your own account number arrives in your DS account by itself.
+        Any amount that you send to your own account number arrives in your DS account automatically.
       </p>
       {opening.isError ? (
         <Banner tone="bad" live="alert" title="There is no number yet.">

@@ -121,7 +121,7 @@ it('offers the saved cards first, and those that cannot pay last, saying why', (
     ['Bank transfer', 'From any Nigerian bank or wallet app', false],
     ['USSD', 'Dial a code, with an account at GTBank', false],
     ['Visa ending 1111', 'Expired 08/28', true],
-    ['Visa ending 3333', 'Its bank does not let it be charged again', true],
+    ['Visa ending 3333', 'The bank does not allow it to be charged again', true],
   ]);
   expect(methods[0]?.body).toEqual({ ...payment, method: 'saved_card', cardId: card('2222').id });
   expect(initContribution.body.safeParse(methods[0]?.body).success).toBe(true);

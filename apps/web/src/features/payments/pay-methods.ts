@@ -65,7 +65,7 @@ function keptCardDetail(card: Card): string {
     case 'expired':
       return `Expired ${cardExpiry(card)}`;
     case 'not_reusable':
-      return 'Its bank does not let it be charged again';
+      return 'The bank does not allow it to be charged again';
   }
 }
 

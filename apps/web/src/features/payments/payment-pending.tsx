@@ -71,7 +71,7 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
 function PartnerSilent() {
   return (
     <Banner tone="warn" live="status" title="Our payment partner is not answering.">
-      Your money is safe and you need not pay again: we will keep checking. You can leave this page; your
+      Your money is safe. You do not need to pay again: we will keep checking. You can leave this page; your
       balances and transactions are there as always.
     </Banner>
   );

@@ -32,10 +32,7 @@ export function PaymentTimeline({ payment, children }: PaymentCourseProps) {
   };
   const isOver = isNothingLeft(payment);
   return (
-    <section
-      className={classNames('card stack', css['payment-timeline'])}
-      aria-label="The course of this payment"
-    >
+    <section className={classNames('card stack', css['payment-timeline'])} aria-label="Steps of this payment">
       <Timeline label="What has happened" steps={isOver ? steps : [...steps, next]} />
       {isOver ? <p className="small muted timeline-line">{next.detail}</p> : null}
       {children}

@@ -16,7 +16,7 @@ export function PaymentUnknown({ error, onRetry, wayOut }: PaymentUnknownProps) 
   if (error === null || hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
     return (
       <EmptyState
-        title="There is no such payment"
+        title="We could not find this payment"
         action={<Button href={wayOut.href}>{wayOut.label}</Button>}
       >
         The address may be incomplete. Your transactions show what has arrived.

@@ -2,11 +2,16 @@ import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
 import { isNothingLeft, madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
 
-it('shows a message of the address only in short, and "Unknown error" without any', () => {
-  expect(messageFromAddress(null)).toBe('Unknown error');
-  expect(messageFromAddress('  ')).toBe('Unknown error');
-  expect(messageFromAddress('Declined')).toBe('Declined');
-  expect(messageFromAddress('x'.repeat(500))).toHaveLength(121);
+it.each([null, '  ', 'Declined', 'Call 0700 123 4567 to get your money back', 'toString'])(
+  'a link with the message %j shows "Unknown error": anyone can write one',
+  (message) => {
+    expect(messageFromAddress(message)).toBe('Unknown error');
+  },
+);
+
+it('a link may say what our own catalogue says', () => {
+  const words = 'There is not enough money in that account.';
+  expect(messageFromAddress(` ${words}`)).toBe(words);
 });
 
 const NOW = new Date('2026-11-20T11:00:00.000Z');

@@ -1,11 +1,10 @@
+import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import type { Payment } from '@kolo/contract/payments';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 
 /** Source of the default: specification, section 2, deep links. */
 const UNKNOWN_ERROR = 'Unknown error';
-
-const MESSAGE_MAX = 120;
 
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
@@ -67,9 +66,9 @@ export function failureWords({ status, message }: Pick<Payment, 'status' | 'mess
     : 'Nothing was added to Kolo.';
 }
 
-/** A message from the address: anyone can write one, so it is cut short and stands only where nothing better is known. */
+const OUR_MESSAGES: readonly string[] = Object.values(ERROR_CATALOGUE).map(({ message }) => message);
+
+/** A message from the address. Anyone can write one and send the link, so only words of our own catalogue are shown. */
 export function messageFromAddress(message: string | null): string {
-  const text = (message ?? '').trim();
-  if (text === '') return UNKNOWN_ERROR;
-  return text.length > MESSAGE_MAX ? `${text.slice(0, MESSAGE_MAX)}…` : text;
+  return OUR_MESSAGES.find((one) => one === message?.trim()) ?? UNKNOWN_ERROR;
 }

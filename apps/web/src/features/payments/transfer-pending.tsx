@@ -89,7 +89,7 @@ function Credited({ payment, came }: { payment: Payment; came: number }) {
     <div className="stack lg">
       <Banner tone="ok" live="status" title={otherSumTitle(came, payment.amount)}>
         It is in your DS account. {isForPackage ? 'You can move it into your package from there. ' : null}
-        You need not send anything more.
+        You do not need to send anything more.
       </Banner>
       <div className="stack md">
         {isForPackage ? (

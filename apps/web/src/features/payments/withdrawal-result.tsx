@@ -52,7 +52,10 @@ export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
   if (!query.isError) return <SkeletonList rows={4} label="Loading your withdrawal" />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION')) {
     return (
-      <EmptyState title="There is no such withdrawal" action={<Button href={paths.home}>Go to Home</Button>}>
+      <EmptyState
+        title="We could not find this withdrawal"
+        action={<Button href={paths.home}>Go to Home</Button>}
+      >
         The address may be incomplete. Your transactions show what has left your accounts.
       </EmptyState>
     );
@@ -169,7 +172,7 @@ function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
     state: 'now',
   };
   return (
-    <section className="card stack" aria-label="The course of this withdrawal">
+    <section className="card stack" aria-label="Steps of this withdrawal">
       <Timeline label="What has happened" steps={isSettled(withdrawal) ? steps : [...steps, next]} />
     </section>
   );

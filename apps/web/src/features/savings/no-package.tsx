@@ -23,7 +23,7 @@ export function NoPackage({ all }: { all: AllPackages }) {
 export function UnknownPackage() {
   return (
     <EmptyState
-      title="There is no such package"
+      title="We could not find this package"
       action={<Button href={paths.packages}>See your packages</Button>}
     >
       The address may be incomplete.

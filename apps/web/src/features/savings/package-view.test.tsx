@@ -121,7 +121,7 @@ test('a closed package says how it ended', () => {
     line: '18 of 30 payments made',
     takesDeposits: false,
   });
-  expect(sb({ status: 'closed' }).line).toBe('Nothing is left in it');
+  expect(sb({ status: 'closed' }).line).toBe('It is empty');
   expect(sb({ status: 'closed', mergedInto: 's2' }).line).toBe('Its money moved into another package');
   expect(lock({ status: 'closed' }).line).toBe('₦417,852 paid out');
   expect(lock({ status: 'closed', lockedAgainAs: 'i2' }).line).toBe('Locked again');

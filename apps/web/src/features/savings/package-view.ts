@@ -95,7 +95,7 @@ function sbContent(pot: Of<'sb'>): Content {
     line: isOpen
       ? `of ${formatNaira(pot.targetAmount)} · ${toGo}`
       : pot.mergedInto === undefined
-        ? 'Nothing is left in it'
+        ? 'It is empty'
         : 'Its money moved into another package',
     percent,
     percentText: `${percent}%`,

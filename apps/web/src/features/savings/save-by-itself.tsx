@@ -11,7 +11,7 @@ export function SaveByItself({ kind, id }: Pick<AnyPackage, 'kind' | 'id'>) {
       href={paths.newSchedule(`${kind}:${id}`)}
       icon={IconCalendarClock}
       tone={PACKAGE_LOOK[kind].tone}
-      title="Save by itself"
+      title="Save automatically"
       detail="Choose how much and how often"
       chevron
     />

@@ -51,7 +51,7 @@ export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
     return (
       failure ?? (
         <EmptyState title="Nothing has run yet">
-          Each date of your schedules is listed here, with what became of it.
+          You will see each date of your schedules here, and how it went.
         </EmptyState>
       )
     );

@@ -59,7 +59,7 @@ function Facts({ schedule, cardName }: ScheduleDetailProps) {
   const source = (one: ScheduleSource) => sourceText(one, cardName);
   const facts = [
     ['Pays from', source(schedule.source)],
-    ['If that cannot pay', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
+    ['If that payment fails', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
     ['Time', hourText(schedule.hour)],
     ['Started', dateText(schedule.startDate)],
     ['Ends', schedule.endDate ? dateText(schedule.endDate) : 'When you stop it'],
@@ -137,7 +137,7 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
       onClose={onClose}
       busy={isPending}
       title="Pause this schedule?"
-      lede="What falls due meanwhile is skipped, and not charged later."
+      lede="Payments that fall due while it is paused are skipped, and not charged later."
     >
       <form
         className="stack lg"
@@ -153,7 +153,7 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
         }}
       >
         <DateField
-          label="Resume by itself on"
+          label="Resume automatically on"
           min={tomorrow}
           hint="Leave it empty to resume when you like."
           error={problem}
@@ -179,7 +179,7 @@ function DeleteSheet({ open, onClose, id }: ActSheetProps) {
       onClose={onClose}
       busy={isPending}
       title="Delete this schedule?"
-      lede="Nothing is charged by it any more. Its activity stays."
+      lede="Kolo will charge nothing more for it. Its activity stays."
     >
       <div className="btns">
         <Button variant="quiet" disabled={isPending} onClick={onClose}>

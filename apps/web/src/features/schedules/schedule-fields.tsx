@@ -80,7 +80,7 @@ export function SourceFields({ form, errors, onChange, options }: ChoiceProps) {
       </SelectField>
       {form.source === '' || others.length === 0 ? null : (
         <SelectField
-          label="If that cannot pay"
+          label="If that payment fails"
           name="backup"
           value={form.backup}
           error={errors.backup}

@@ -35,7 +35,7 @@ it('schedules that are on their way are said to be loading', async () => {
   show(<SchedulesScreen />);
   expect(screen.getByText('Loading your schedules')).toBeDefined();
   await act(async () => send(Response.json(EMPTY)));
-  expect(await screen.findByText('Save without thinking of it')).toBeDefined();
+  expect(await screen.findByText('Save automatically')).toBeDefined();
 });
 
 it.each([
@@ -45,10 +45,10 @@ it.each([
   answer = failing;
   show(<SchedulesScreen />);
   expect(await screen.findByText('Your schedules could not be loaded')).toBeDefined();
-  expect(screen.queryByText('Save without thinking of it')).toBe(null);
+  expect(screen.queryByText('Save automatically')).toBe(null);
   answer = empty;
   await tryAgain();
-  expect(await screen.findByText('Save without thinking of it')).toBeDefined();
+  expect(await screen.findByText('Save automatically')).toBeDefined();
 });
 
 it('activity that could not be loaded says so, and trying again loads it', async () => {

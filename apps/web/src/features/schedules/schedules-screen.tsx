@@ -53,7 +53,7 @@ function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
   );
   if (schedules.length === 0) {
     return (
-      <EmptyState title="Save without thinking of it" action={begin}>
+      <EmptyState title="Save automatically" action={begin}>
         Choose how much, how often and where from. Kolo does the rest, small small.
       </EmptyState>
     );

@@ -12,7 +12,7 @@ export function ProductMissing({ error, retry }: { error: unknown; retry: () => 
         title="We do not sell this product"
         action={<Button href={paths.products}>See all products</Button>}
       >
-        It may have gone from the catalogue.
+        We may no longer sell it.
       </EmptyState>
     );
   }

@@ -68,7 +68,7 @@ export function ProductView({ product, children }: { product: ProductPage; child
         </div>
         {product.inStock ? null : (
           <Banner tone="warn" title="Out of stock.">
-            Nobody can start saving for it now.
+            You cannot start saving for it now.
           </Banner>
         )}
         {children}

@@ -27,7 +27,7 @@ function SavingsElsewhere({ tryAgain }: { tryAgain: () => void }) {
           </button>
         }
       >
-        We open it when you are back.
+        It will open when you are back online.
       </Banner>
     </div>
   );

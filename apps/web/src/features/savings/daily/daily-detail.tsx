@@ -60,14 +60,14 @@ function State({ pot }: { pot: DailyPackage }) {
   if (pot.status === 'closed') {
     return (
       <Banner tone="info" title="This package is closed.">
-        What was still in it went to your DS account.
+        The money left in it went to your DS account.
       </Banner>
     );
   }
   if (pot.totalCount === 0 || pot.totalContribution > 0) return null;
   return (
     <Banner tone="info" title="This pot is empty.">
-      You took out all that was in it. Your marks stay: put money in again, or close the package.
+      You took out all the money. Your marks stay: put money in again, or close the package.
     </Banner>
   );
 }

@@ -48,7 +48,7 @@ export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
         title="You need a DS account first"
         action={<Button href={paths.home}>Open a DS account</Button>}
       >
-        The money of a package goes to one of your own accounts. Opening one is free and takes a moment.
+        Money from a package goes to one of your own accounts. Opening one is free and takes a moment.
       </EmptyState>
     );
   }

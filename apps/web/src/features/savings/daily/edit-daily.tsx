@@ -141,7 +141,7 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
         onClose={close}
         busy={saving.isPending}
         title="Edit your plan"
-        lede="What you have saved and the marks you have cut stay."
+        lede="You keep what you have saved and the marks you have cut."
       >
         <EditForm
           pot={pot}
@@ -183,7 +183,7 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
           icon={IconX}
           tone="daily"
           title="Close package"
-          detail={payout > 0 ? 'What is in it goes to your DS account' : 'It is empty'}
+          detail={payout > 0 ? 'The money in it goes to your DS account' : 'It is empty'}
           onClick={() => {
             closing.reset();
             setAsking(true);

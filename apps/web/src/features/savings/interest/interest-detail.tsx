@@ -106,7 +106,7 @@ function Pace({ lock }: { lock: InterestPackage }) {
 function Ended({ lock }: { lock: InterestPackage }) {
   if (lock.status === 'matured') {
     return (
-      <Banner tone="ok" title="Its day has come.">
+      <Banner tone="ok" title="It is ready.">
         {formatNaira(lock.pays.payout)} is on its way as you chose. You can also take it now.
       </Banner>
     );
@@ -128,7 +128,7 @@ function Ended({ lock }: { lock: InterestPackage }) {
         </Link>
       }
     >
-      The money went on as you chose.
+      Your money was handled as you chose.
     </Banner>
   );
 }
@@ -215,7 +215,7 @@ function Tranches({ lock }: { lock: InterestPackage }) {
   return (
     <section className="sec">
       <div className="sechead">
-        <h2>What is locked</h2>
+        <h2>Locked amounts</h2>
       </div>
       <dl className={classNames('card facts', css['lock-tranches'])}>
         {lock.tranches.map(({ amount, startDate }, at) => (

@@ -128,7 +128,7 @@ function Form({
   const action = after.moved > 0 ? `Merge ${formatNaira(after.moved)}` : 'Merge';
   return (
     <div className="stack lg">
-      <p className="lede">Pour one SB package into another. The first one closes.</p>
+      <p className="lede">Move the money of one SB package into another. The first one closes.</p>
       <div className={classNames('t-sb', css['merge'])}>
         <PackageCard
           label="From"
@@ -199,7 +199,7 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
         title="You need two open SB packages"
         action={<Button href={paths.newSb()}>Start another one</Button>}
       >
-        Then the money of one can go into the other.
+        Then you can move the money from one into the other.
       </EmptyState>
     );
   }

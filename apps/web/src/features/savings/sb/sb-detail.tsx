@@ -70,7 +70,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
     <>
       {missing === 0 ? (
         <Banner tone="ok" title={`${product.name} is paid in full.`}>
-          All the money is here. Order it, and we bring it to you.
+          All the money is here. Order it, and we will deliver it.
           {surplus > 0 ? (
             <>
               {' '}

@@ -51,6 +51,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   savings: ['identity', 'accounts', 'payments', 'disputes'],
   schedules: ['identity', 'payment-methods', 'payments'],
   orders: ['identity', 'accounts', 'payments', 'payouts', 'disputes', 'savings', 'schedules', 'store'],
+  staff: ['identity'],
   home: ['identity', 'kyc', 'accounts', 'disputes', 'savings', 'notifications'],
 };
 const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings', 'schedules', 'orders'];
@@ -235,7 +236,7 @@ export default defineConfig({
       files: ['packages/contract/src/**'],
       rules: {
         'no-restricted-imports': onlyImports({
-          group: ['*', '!./**', '!zod/mini', '!@kolo/domain/**'],
+          group: ['*', '!./**', '!../*.ts', '!zod/mini', '!@kolo/domain/**'],
           message: 'The contract is zod/mini and the domain.',
         }),
       },

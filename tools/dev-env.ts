@@ -24,7 +24,7 @@ import { buildWeb, watchWeb } from './environment/web-build.ts';
 export interface EnvironmentOptions {
   /** Default: KOLO_DATA, else `.kolo` in the clone. */
   dataDir?: string;
-  /** Default: PORT, SANDBOX_PORT and SANDBOX_SMTP_PORT, else 3000, 3001 and 3025. */
+  /** Default: PORT, SANDBOX_PORT, DESK_PORT and SANDBOX_SMTP_PORT, else 3000, 3001, 3002 and 3025. */
   ports?: Ports | 'free';
   /** Whether the web app is built first where its inputs have changed. */
   build: boolean;
@@ -95,7 +95,7 @@ async function makePlan(options: EnvironmentOptions): Promise<Plan> {
   if (production && !variables.DATABASE_URL) {
     throw new PlainError('KOLO_ENV=production needs DATABASE_URL: the embedded database is for development.');
   }
-  const names: (keyof Ports)[] = production ? ['web'] : ['web', 'sandbox', 'smtp'];
+  const names: (keyof Ports)[] = production ? ['web'] : ['web', 'sandbox', 'desk', 'smtp'];
   await Promise.all(names.map((name) => assertPortFree(ports[name], portVariable(name))));
   mkdirSync(dataDir, { recursive: true });
   return { options, dataDir, ports, production, fail: options.onFailure ?? (() => undefined) };
@@ -158,7 +158,12 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     options.build ? buildWeb(ROOT) : undefined,
   ]);
   const made = plan.production ? {} : developmentVariables(dataDir, { ports, publicUrl, ...addresses });
-  const decided = { PORT: String(ports.web), KOLO_DATA: dataDir, PUBLIC_URL: publicUrl };
+  const decided = {
+    PORT: String(ports.web),
+    KOLO_DATA: dataDir,
+    PUBLIC_URL: publicUrl,
+    ...(!plan.production && { DESK_PORT: String(ports.desk) }),
+  };
   const env = overlay(made, process.env, decided, options.env ?? {});
   if (!plan.production)
     writePrivate(join(dataDir, 'environment.json'), JSON.stringify(overlay(made, decided)));

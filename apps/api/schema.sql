@@ -1085,6 +1085,18 @@ create table public.short_reference (
   constraint short_reference_pkey PRIMARY KEY (short)
 );
 
+create table public.staff (
+  id uuid not null,
+  name text not null,
+  role text not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  disabled_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_name UNIQUE (name),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
+);
+
 create table public.staff_case (
   number bigint not null,
   key text not null,
@@ -1102,6 +1114,76 @@ create table public.staff_case (
   constraint staff_case_kind_check CHECK ((kind ~ '^[a-z_]+$'::text))
 );
 CREATE INDEX staff_case_waiting ON public.staff_case USING btree (number) WHERE (answered_at IS NULL);
+
+create table public.staff_credential (
+  staff_id uuid not null,
+  enrolled_at timestamp with time zone not null,
+  password_hash text not null,
+  totp_sealed bytea not null,
+  totp_step integer not null,
+  wrong_codes smallint not null,
+  locked_until timestamp with time zone,
+  constraint staff_credential_pkey PRIMARY KEY (staff_id),
+  constraint staff_credential_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table public.staff_link (
+  staff_id uuid not null,
+  token_hash bytea not null,
+  totp_sealed bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_link_pkey PRIMARY KEY (staff_id),
+  constraint staff_link_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_link_token UNIQUE (token_hash)
+);
+
+create table public.staff_notice (
+  staff_id uuid not null,
+  id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint staff_notice_pkey PRIMARY KEY (staff_id, id),
+  constraint staff_notice_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table public.staff_record (
+  id uuid not null,
+  at timestamp with time zone not null,
+  staff_id uuid,
+  actor text not null,
+  command text not null,
+  user_id uuid,
+  reason text,
+  before jsonb,
+  after jsonb,
+  constraint staff_record_pkey PRIMARY KEY (id),
+  constraint staff_record_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_record_customer ON public.staff_record USING btree (user_id, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX staff_record_staff ON public.staff_record USING btree (staff_id, id);
+
+create table public.staff_recovery_code (
+  staff_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table public.staff_session (
+  id uuid not null,
+  staff_id uuid not null,
+  token_hash bytea not null,
+  csrf_secret bytea not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint staff_session_pkey PRIMARY KEY (id),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_session_token UNIQUE (token_hash)
+);
+CREATE INDEX staff_session_created ON public.staff_session USING btree (created_at);
+CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id);
 
 create table public.statement_code (
   code_hash bytea not null,
@@ -1699,7 +1781,14 @@ grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
 grant insert, select on public.short_reference to kolo_app;
+grant delete, insert, select, update on public.staff to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
+grant delete, insert, select, update on public.staff_credential to kolo_app;
+grant delete, insert, select, update on public.staff_link to kolo_app;
+grant delete, insert, select, update on public.staff_notice to kolo_app;
+grant insert, select on public.staff_record to kolo_app;
+grant delete, insert, select, update on public.staff_recovery_code to kolo_app;
+grant delete, insert, select, update on public.staff_session to kolo_app;
 grant delete, insert, select on public.statement_code to kolo_app;
 grant delete, insert, select, update on public.terms_answer to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;

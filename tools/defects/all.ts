@@ -23,6 +23,7 @@ import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
 import { ordersDefects } from './orders.ts';
 import { schedulesDefects } from './schedules.ts';
+import { staffDefects } from './staff.ts';
 import { transfersInDefects } from './transfers-in.ts';
 import { webDefects } from './web.ts';
 import type { Defect } from './defect.ts';
@@ -53,6 +54,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsSbDefects,
   ...ordersDefects,
   ...schedulesDefects,
+  ...staffDefects,
   ...transfersInDefects,
   ...webDefects,
 ];

@@ -28,6 +28,10 @@ export async function findFreePort(): Promise<number> {
   return result.port;
 }
 
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await tryListen(port)).outcome === 'free';
+}
+
 /** Refuses with a sentence that names the port and the variable that moves it. */
 export async function assertPortFree(port: number, variable: string): Promise<void> {
   for (let waited = 0; ; waited += RELEASE_POLL_MS) {

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlainError } from './plain-error.ts';
-import { findFreePort } from './ports.ts';
+import { findFreePort, isPortFree } from './ports.ts';
 import { keepSecret, makeVapidKeys } from './secrets.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-const DEFAULT_PORTS = { web: 3000, sandbox: 3001, smtp: 3025 };
+const DEFAULT_PORTS = { web: 3000, sandbox: 3001, desk: 3002, smtp: 3025 };
 const MAX_PORT = 65_535;
-const PORT_VARIABLES = { web: 'PORT', sandbox: 'SANDBOX_PORT', smtp: 'SANDBOX_SMTP_PORT' } as const;
+const PORT_VARIABLES = {
+  web: 'PORT',
+  sandbox: 'SANDBOX_PORT',
+  desk: 'DESK_PORT',
+  smtp: 'SANDBOX_SMTP_PORT',
+} as const;
 /** In the data folder: the demo customer's login. Named again when there is more to seed, so that an older folder gets it too. */
 export const SEED_FILE = 'seed-2.json';
 const TEST_KEY_PREFIX = 'sk_test_';
@@ -16,6 +21,7 @@ const TEST_KEY_PREFIX = 'sk_test_';
 export interface Ports {
   web: number;
   sandbox: number;
+  desk: number;
   smtp: number;
 }
 
@@ -36,15 +42,27 @@ function readPort(variables: Variables, name: keyof Ports): number {
   throw new PlainError(`${PORT_VARIABLES[name]} is "${text}", which is not a port number.`);
 }
 
+/** Without a port of its own the desk of a second Kolo on this machine steps aside: whoever moved the others need not know of it. */
+async function readDeskPort(variables: Variables): Promise<number> {
+  const port = readPort(variables, 'desk');
+  return variables.DESK_PORT || (await isPortFree(port)) ? port : findFreePort();
+}
+
 export async function choosePorts(asked: Ports | 'free' | undefined, variables: Variables): Promise<Ports> {
   if (asked === 'free') {
-    const [web, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-    return { web, sandbox, smtp };
+    const [web, sandbox, desk, smtp] = await Promise.all([
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+    ]);
+    return { web, sandbox, desk, smtp };
   }
   return (
     asked ?? {
       web: readPort(variables, 'web'),
       sandbox: readPort(variables, 'sandbox'),
+      desk: await readDeskPort(variables),
       smtp: readPort(variables, 'smtp'),
     }
   );
@@ -86,6 +104,9 @@ export function developmentVariables(dataDir: string, addresses: Addresses): Var
     DATABASE_OWNER_URL: addresses.ownerUrl,
     TOKEN_KEY: keepSecret(dataDir, 'token'),
     CSRF_KEY: keepSecret(dataDir, 'csrf'),
+    DESK_PORT: String(addresses.ports.desk),
+    DESK_URL: `http://localhost:${addresses.ports.desk}`,
+    DESK_KEY: keepSecret(dataDir, 'desk'),
     FIELD_KEYS: keepSecret(dataDir, 'fields'),
     VAPID_KEYS: keepSecret(dataDir, 'vapid', makeVapidKeys),
     SMS_KEY: keepSecret(dataDir, 'sms'),

@@ -36,6 +36,8 @@ import { dailySavings } from './savings/daily/feature.ts';
 import { interestSavings } from './savings/interest/feature.ts';
 import { sbSavings } from './savings/sb/feature.ts';
 import { schedules } from './schedules/feature.ts';
+import { staff } from './staff/feature.ts';
+import { createDeskGate } from './staff/index.ts';
 import { store } from './store/feature.ts';
 import { telemetry } from './telemetry/feature.ts';
 
@@ -63,6 +65,7 @@ const FEATURES: readonly Feature<Context>[] = [
   store,
   telemetry,
   home,
+  staff,
 ];
 
 type NamedParts = Parts & { readonly name: string };
@@ -100,6 +103,16 @@ export async function createHttpApp(
   for (const serve of parts.flatMap((part) => part.routes ?? [])) serve(app, gate);
   if (config.webDist) await serveWebApp(app, config.webDist, config.operator);
   else app.setNotFoundHandler(answerUnknownPath);
+  return app;
+}
+
+/** The staff's desk, for a port of its own: none of its calls is served beside the customers'. */
+export async function createDeskApp({ services, parts }: Opened): Promise<FastifyInstance> {
+  const { config, clock, logger } = services;
+  const app = createServer(config, clock, logger);
+  const gate = createDeskGate(services);
+  for (const serve of parts.flatMap((part) => part.desk ?? [])) serve(app, gate);
+  app.setNotFoundHandler(answerUnknownPath);
   return app;
 }
 

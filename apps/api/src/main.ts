@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createHttpApp, openApp } from './app.ts';
+import type { FastifyInstance } from 'fastify';
+import type { App } from './app.ts';
+import { createDeskApp, createHttpApp, openApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { isUnreachable } from './platform/db.ts';
 import type { Check } from './platform/http/health.ts';
@@ -36,20 +38,30 @@ async function start(runtime: Runtime): Promise<() => Promise<void>> {
   let worker: Worker | null = null;
   await runtime.joinClock(async () => (worker ? worker.settle() : null));
   const opened = openApp(runtime.services);
-  if (config.role !== 'http') worker = await startJobs(opened);
+  if (config.role === 'worker' || config.role === 'all') worker = await startJobs(opened);
   const started = worker;
-  if (config.role === 'worker') {
-    return async () => {
-      await started?.stop();
-      await runtime.close();
-    };
-  }
-  const app = await createHttpApp(opened, checksOf(runtime, started));
-  await app.listen({ port: config.port, host: config.isProduction ? '0.0.0.0' : 'localhost' });
+  const apps = await listenAs(opened, checksOf(runtime, started));
   return async () => {
-    await Promise.all([app.close(), started?.stop()]);
+    await Promise.all([...apps.map((app) => app.close()), started?.stop()]);
     await runtime.close();
   };
+}
+
+/** Listens for customers, for staff, for both or for nobody, by the role. */
+async function listenAs(opened: App, checks: readonly Check[]): Promise<FastifyInstance[]> {
+  const { role, port, isProduction, desk } = opened.services.config;
+  const apps: FastifyInstance[] = [];
+  if (role === 'http' || role === 'all') {
+    const app = await createHttpApp(opened, checks);
+    apps.push(app);
+    await app.listen({ port, host: isProduction ? '0.0.0.0' : 'localhost' });
+  }
+  if (desk && (role === 'desk' || role === 'all')) {
+    const app = await createDeskApp(opened);
+    apps.push(app);
+    await app.listen({ port: desk.port, host: 'localhost' });
+  }
+  return apps;
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {
@@ -70,7 +82,7 @@ function sayAndLeave(error: unknown): never {
   else if (isUnreachable(error))
     process.stderr.write('The database cannot be reached. Check DATABASE_URL.\n');
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    process.stderr.write(`${error.message}. Set PORT to a free port.\n`);
+    process.stderr.write(`${error.message}. Set PORT or DESK_PORT to a free port.\n`);
   } else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
   process.exit(1);
 }

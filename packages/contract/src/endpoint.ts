@@ -3,36 +3,38 @@ import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodMiniType;
 
-/**
- * One call, declared once: the server mounts it, the web app calls it, OpenAPI is generated from it.
- * `path` is below API_BASE, with `:name` for each member of `params`.
- */
-export interface Endpoint {
+/** What a call says of its request and its answer, whoever may make it. */
+export interface CallShape {
   readonly name: string;
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base of its side, with `:name` for each member of `params`. */
   readonly path: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Members of the body that may have line breaks; no other text may. */
+  readonly lines?: readonly string[];
+  readonly status: 200 | 201;
+  readonly answer: Schema;
+  /** The codes of its own; `errorsOf` adds those that follow from the kind of call. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** One call of customers, declared once: the server mounts it, the web app calls it, OpenAPI is generated from it. */
+export interface Endpoint extends CallShape {
   /** `customer` needs a bearer, and for mutations the CSRF pair; `either` heeds a bearer where there is one. */
   readonly access: 'public' | 'customer' | 'either';
   /** The call must carry an Idempotency-Key; a repeat gets the first answer back. */
   readonly idempotent?: true;
   /** The header, in lower case, in which the call carries a proof of its own. */
   readonly proof?: string;
-  readonly params?: Schema;
-  readonly query?: Schema;
-  readonly body?: Schema;
-  /** Members of the body that may have line breaks; no other text may. */
-  readonly lines?: readonly string[];
   /** Where the body is not JSON. */
   readonly consumes?: 'multipart/form-data';
   /** Where the answer is a stream of events: `answer` is the data of one of them. */
   readonly produces?: 'text/event-stream';
   /** The call may answer a file instead, where its query asks for one. */
   readonly files?: true;
-  readonly status: 200 | 201;
-  readonly answer: Schema;
-  /** The codes of its own; `errorsOf` adds those that follow from the kind of call. */
-  readonly errors: readonly ErrorCode[];
 }
 
 /** Every code that the call can answer: its own, and those that follow from its access, its body and its idempotence. */
@@ -54,7 +56,7 @@ export function errorsOf({ access, method, body, idempotent, errors }: Endpoint)
 /** Members of a body that hold a password, whatever the call: any character that can be typed may stand in one. */
 export const PASSWORD_MEMBERS: readonly string[] = ['password', 'currentPassword', 'newPassword'];
 
-/** Every call of the API is below this path. */
+/** Every call of customers is below this path. */
 export const API_BASE = '/api/v1';
 
 /** Keeps the literal types of one declaration. */
@@ -63,21 +65,21 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 }
 
 /** What a server hands out for the answer. */
-export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+export type AnswerOf<E extends CallShape> = z.infer<E['answer']>;
 
 type Sent<T> = T extends Schema ? z.input<T> : undefined;
 
 /** What a client sends. */
-export type BodyOf<E extends Endpoint> = Sent<E['body']>;
-export type QueryOf<E extends Endpoint> = Sent<E['query']>;
-export type ParamsOf<E extends Endpoint> = Sent<E['params']>;
+export type BodyOf<E extends CallShape> = Sent<E['body']>;
+export type QueryOf<E extends CallShape> = Sent<E['query']>;
+export type ParamsOf<E extends CallShape> = Sent<E['params']>;
 
 type Parsed<T> = T extends Schema ? z.output<T> : undefined;
 
 /** What a handler gets after parsing. */
-export type ParsedBody<E extends Endpoint> = Parsed<E['body']>;
-export type ParsedQuery<E extends Endpoint> = Parsed<E['query']>;
-export type ParsedParams<E extends Endpoint> = Parsed<E['params']>;
+export type ParsedBody<E extends CallShape> = Parsed<E['body']>;
+export type ParsedQuery<E extends CallShape> = Parsed<E['query']>;
+export type ParsedParams<E extends CallShape> = Parsed<E['params']>;
 
 /** The headers that both sides name. Lower case, as Node reads them. */
 export const HEADERS = {

@@ -127,6 +127,32 @@ describe('production', () => {
   });
 });
 
+describe('the desk of staff', () => {
+  const DESK = { DESK_KEY: KEY, DESK_URL: 'https://desk.kolo.example/' };
+
+  test('is not served without its key and its address', () => {
+    expect(readConfig(PRODUCTION).desk).toBeNull();
+    expect(readConfig({ ...PRODUCTION, KOLO_ENV: '', DESK_PORT: '3009' }).desk).toBeNull();
+  });
+
+  test('stands on a port and at an address of its own', () => {
+    const { desk } = readConfig({ ...PRODUCTION, ...DESK });
+    expect(desk).toEqual({ port: 3002, key: KEY, url: 'https://desk.kolo.example' });
+    expect(readConfig({ ...PRODUCTION, ...DESK, KOLO_ROLE: 'desk' }).role).toBe('desk');
+  });
+
+  test.each([
+    ['a key alone', { DESK_KEY: KEY }, 'DESK_URL is not set.'],
+    ['an address alone', { DESK_URL: DESK.DESK_URL }, 'DESK_KEY is not set.'],
+    ['its role without its settings', { KOLO_ROLE: 'desk' }, 'DESK_KEY is not set.'],
+    ['a short key', { ...DESK, DESK_KEY: 'short' }, 'DESK_KEY has fewer than 32 characters.'],
+    ['a key made for development', { ...DESK, DESK_KEY: `dev-${KEY}` }, 'DESK_KEY was generated'],
+    ['an address without TLS', { ...DESK, DESK_URL: 'http://desk' }, 'DESK_URL does not begin with https://'],
+  ])('refuses %s in production, and says so', (_, change, problem) => {
+    expect(problemOf({ ...PRODUCTION, ...change })).toContain(problem);
+  });
+});
+
 test('the domain of payers is one that an address can have', () => {
   expect(readConfig({ ...PRODUCTION, PAYER_DOMAIN: 'pay.kolo.ng' }).payerDomain).toBe('pay.kolo.ng');
   expect(problemOf({ ...PRODUCTION, PAYER_DOMAIN: 'a@kolo.ng' })).toContain('PAYER_DOMAIN is not a domain');

@@ -25,10 +25,13 @@ const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
 
 const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
-  KOLO_ROLE: z._default(z.enum(['http', 'worker', 'all']), 'all'),
+  KOLO_ROLE: z._default(z.enum(['http', 'worker', 'desk', 'all']), 'all'),
   KOLO_DATA: z._default(z.string(), '.kolo'),
   PORT: z._default(Port, 3000),
   PUBLIC_URL: z.optional(z.url()),
+  DESK_PORT: z._default(Port, 3002),
+  DESK_KEY: z.optional(Key),
+  DESK_URL: z.optional(z.url()),
   WEB_DIST: z.optional(z.string()),
   DATABASE_URL: z.string('is not set').check(z.minLength(1, 'is not set')),
   DATABASE_OWNER_URL: z.optional(z.string()),
@@ -72,6 +75,8 @@ export interface Config {
   readonly port: number;
   readonly publicUrl: string;
   readonly webDist: string | undefined;
+  /** The staff's desk; null where nobody set it up. */
+  readonly desk: { readonly port: number; readonly url: string; readonly key: string } | null;
   readonly databaseUrl: string;
   /** Only who migrates needs it. */
   readonly databaseOwnerUrl: string;
@@ -133,6 +138,18 @@ function operatorOf(environment: Environment): Config['operator'] {
   };
 }
 
+/** The desk starts where both its key and its address are set; one without the other is a mistake. */
+function deskOf({
+  KOLO_ROLE: role,
+  DESK_PORT: port,
+  DESK_KEY: key,
+  DESK_URL: url,
+}: Environment): Config['desk'] {
+  if (key !== undefined && url !== undefined) return { port, key, url: url.replace(/\/$/, '') };
+  if (role !== 'desk' && key === url) return null;
+  throw new ConfigError(key === undefined ? 'DESK_KEY is not set.' : 'DESK_URL is not set.');
+}
+
 /** Says in one sentence per variable what is wrong with the environment. */
 export class ConfigError extends Error {}
 
@@ -140,10 +157,13 @@ export class ConfigError extends Error {}
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function keyProblems(environment: Environment): string[] {
-  const { TOKEN_KEY, CSRF_KEY, FIELD_KEYS: fieldKeys, VAPID_KEYS, SMS_KEY, IDENTITY_KEY } = environment;
+  const { TOKEN_KEY, CSRF_KEY, DESK_KEY, FIELD_KEYS: fieldKeys } = environment;
+  const { VAPID_KEYS, SMS_KEY, IDENTITY_KEY } = environment;
   const lists = { FIELD_KEYS: fieldKeys.split(',') };
   const keys = { TOKEN_KEY, CSRF_KEY, VAPID_KEYS, SMS_KEY, IDENTITY_KEY };
-  return Object.entries({ ...keys, ...lists }).flatMap(([name, given]) => {
+  // Production runs without a desk too.
+  const desk = DESK_KEY === undefined ? {} : { DESK_KEY };
+  return Object.entries({ ...keys, ...desk, ...lists }).flatMap(([name, given]) => {
     if (!given) return [`${name} is not set.`];
     const isGenerated = [given].flat().some((key) => key.startsWith(GENERATED_PREFIX));
     return isGenerated ? [`${name} was generated for development.`] : [];
@@ -167,8 +187,9 @@ function refuseInProduction(environment: Environment): string[] {
     if (!said?.trim()) problems.push(`${name} is not set.`);
     else if (said.includes(NO_COMPANY)) problems.push(`${name} says "${NO_COMPANY}".`);
   }
-  const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL } = environment;
-  const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL };
+  const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, DESK_URL } = environment;
+  const desk = DESK_URL === undefined ? {} : { DESK_URL };
+  const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, ...desk };
   for (const [name, url] of Object.entries(addresses)) {
     if (!url) problems.push(`${name} is not set.`);
     else if (!url.startsWith('https://')) problems.push(`${name} does not begin with https://.`);
@@ -195,6 +216,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     port: environment.PORT,
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     webDist: environment.WEB_DIST,
+    desk: deskOf(environment),
     databaseUrl: environment.DATABASE_URL,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },

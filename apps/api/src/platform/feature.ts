@@ -1,6 +1,7 @@
 import type { Db, Tx } from './db.ts';
 import type { Refusal } from './errors.ts';
 import type { Fact, Reading } from './http/health.ts';
+import type { DeskRoute } from './http/desk-route.ts';
 import type { Route } from './http/route.ts';
 import type { DueWork } from './jobs.ts';
 import type { Maintenance } from './upkeep.ts';
@@ -43,6 +44,8 @@ export type EventListener = (tx: Tx, event: ProviderEvent) => Promise<void>;
 /** What a feature adds to the app. Anyone who starts the app iterates over these and knows no feature by name. */
 export interface Parts {
   readonly routes?: readonly Route[];
+  /** What the staff's desk serves, on its own port. */
+  readonly desk?: readonly DeskRoute[];
   readonly jobs?: readonly JobHandler[];
   readonly dueWork?: readonly DueWork[];
   readonly maintenance?: readonly Maintenance[];

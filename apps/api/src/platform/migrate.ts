@@ -25,6 +25,7 @@ const APPEND_ONLY = [
   'chargeback_part',
   'order_step',
   'short_reference',
+  'staff_record',
 ];
 
 const OWNER_CONNECTIONS = 2;

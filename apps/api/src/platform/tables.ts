@@ -817,6 +817,15 @@ export interface ShortReference {
   userId: string;
 }
 
+export interface Staff {
+  addedAt: Date;
+  addedBy: string;
+  disabledAt: Date | null;
+  id: string;
+  name: string;
+  role: 'support' | 'operations' | 'finance' | 'admin';
+}
+
 export interface StaffCase {
   answer: string | null;
   answeredAt: Date | null;
@@ -828,6 +837,58 @@ export interface StaffCase {
   openedAt: Date;
   reference: string | null;
   userId: string | null;
+}
+
+export interface StaffCredential {
+  enrolledAt: Date;
+  lockedUntil: Date | null;
+  passwordHash: string;
+  staffId: string;
+  totpSealed: Buffer;
+  totpStep: number;
+  wrongCodes: number;
+}
+
+export interface StaffLink {
+  expiresAt: Date;
+  staffId: string;
+  tokenHash: Buffer;
+  totpSealed: Buffer;
+}
+
+export interface StaffNotice {
+  createdAt: Date;
+  id: string;
+  readAt: Date | null;
+  staffId: string;
+  text: string;
+}
+
+export interface StaffRecord {
+  actor: string;
+  after: Json | null;
+  at: Date;
+  before: Json | null;
+  command: string;
+  id: string;
+  reason: string | null;
+  staffId: string | null;
+  userId: string | null;
+}
+
+export interface StaffRecoveryCode {
+  codeHash: Buffer;
+  staffId: string;
+  usedAt: Date | null;
+}
+
+export interface StaffSession {
+  createdAt: Date;
+  csrfSecret: Buffer;
+  id: string;
+  seenAt: Date;
+  staffId: string;
+  tokenHash: Buffer;
 }
 
 export interface StatementCode {
@@ -996,7 +1057,14 @@ export interface DB {
   selfAccountNumber: SelfAccountNumber;
   session: Session;
   shortReference: ShortReference;
+  staff: Staff;
   staffCase: StaffCase;
+  staffCredential: StaffCredential;
+  staffLink: StaffLink;
+  staffNotice: StaffNotice;
+  staffRecord: StaffRecord;
+  staffRecoveryCode: StaffRecoveryCode;
+  staffSession: StaffSession;
   statementCode: StatementCode;
   termsAnswer: TermsAnswer;
   virtualAccount: VirtualAccount;

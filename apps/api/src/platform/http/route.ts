@@ -1,4 +1,11 @@
-import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
+import type {
+  AnswerOf,
+  CallShape,
+  Endpoint,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+} from '@kolo/contract/endpoint';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { oneLine } from '@kolo/domain/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -121,7 +128,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
 }
 
 /** What the endpoint says of its request and its answer, for Fastify to parse and to serialise by. */
-export function schemaOf({ body, query, params, status, answer }: Endpoint) {
+export function schemaOf({ body, query, params, status, answer }: CallShape) {
   return {
     ...(body && { body }),
     ...(query && { querystring: query }),
@@ -143,7 +150,7 @@ export function guardOf(endpoint: Endpoint, gate: Gate) {
 }
 
 /** Refuses text that is unfit to be stored, before the schema is looked at. Route by route: a form is read only by then. */
-export function textRuleOf(endpoint: Endpoint) {
+export function textRuleOf(endpoint: CallShape) {
   return async (request: FastifyRequest): Promise<void> => {
     const refusal = unfitText(endpoint, request);
     if (refusal) throw refusal;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kolo/contract/endpoint';
+import type { CallShape } from '@kolo/contract/endpoint';
 import { HEADERS, PASSWORD_MEMBERS } from '@kolo/contract/endpoint';
 import type { TextKind } from '@kolo/domain/text';
 import { textProblem } from '@kolo/domain/text';
@@ -56,7 +56,7 @@ function unfitHeader(request: FastifyRequest): Unfit | null {
   return null;
 }
 
-function bodyKinds({ lines = [] }: Endpoint): KindOf {
+function bodyKinds({ lines = [] }: CallShape): KindOf {
   return (member) => {
     if (PASSWORD_MEMBERS.includes(member)) return 'password';
     return lines.includes(member) ? 'lines' : 'line';
@@ -67,7 +67,7 @@ function bodyKinds({ lines = [] }: Endpoint): KindOf {
  * The one rule for text at the edge: half characters, control characters and marks of direction are refused in every
  * body, query, path and stored header, with the field's name. Null where all text is fit.
  */
-export function unfitText(endpoint: Endpoint, request: FastifyRequest): Refusal | null {
+export function unfitText(endpoint: CallShape, request: FastifyRequest): Refusal | null {
   if (!isWellEncoded(request.url)) return new Refusal('VALIDATION');
   const found =
     unfitHeader(request) ??

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { API_BASE } from '@kolo/contract/endpoint';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -118,7 +117,7 @@ export async function serveWebApp(
 /** A file that is not there must not be answered with a page: a script of an old release would be HTML, and kept. */
 function namesPage(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
-  return !path.startsWith(API_BASE) && !path.startsWith('/assets/') && !FILE_NAME.test(path);
+  return !path.startsWith('/api/') && !path.startsWith('/assets/') && !FILE_NAME.test(path);
 }
 
 function acceptsHtml(accept: string | undefined): boolean {

@@ -1,0 +1,1 @@
+export { createDeskGate } from './session.ts';

@@ -1,0 +1,154 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { StaffRole } from '@kolo/contract/desk/staff';
+import { STAFF_ROLES, StaffName } from '@kolo/contract/desk/staff';
+import { Refusal } from '#platform/errors.ts';
+import { LINK_HOURS } from './limits.ts';
+import {
+  findCredentials,
+  forgetCredentials,
+  insertLink,
+  insertStaff,
+  listStaff,
+  lockStaff,
+  readdStaff,
+  setDisabled,
+} from './queries.ts';
+import { notifyStaff, recordDeed } from './record.ts';
+import { sealedTotpSecret } from './secrets.ts';
+import { deskOf, newToken, tokenHash } from './session.ts';
+import type { StaffDeps } from './sign-in.ts';
+
+export const STAFF_USAGE = `  staff list               who works at the desk, in which role, and whether they have enrolled
+  staff add NAME --role ${STAFF_ROLES.join('|')}
+                           prints a link for one enrolment, good for ${LINK_HOURS} hours. A name that is disabled, or has not
+                           enrolled, gets a new link; all staff are told
+  staff disable NAME --reason "…"   ends every session now, and lets nobody in
+`;
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+type Print = (text: string) => void;
+
+async function list({ services }: StaffDeps, print: Print): Promise<void> {
+  const all = await listStaff(services.db);
+  for (const { name, role, addedAt, addedBy, disabledAt, enrolledAt, lockedUntil } of all) {
+    const isLocked = lockedUntil !== null && lockedUntil > services.clock.now();
+    const state =
+      disabledAt !== null
+        ? 'disabled'
+        : enrolledAt === null
+          ? 'not enrolled'
+          : isLocked
+            ? 'locked'
+            : 'active';
+    print(`${name}  ${role}  ${state}  added ${addedAt.toISOString()} by ${addedBy}`);
+  }
+  if (all.length === 0) print('nobody works at the desk yet');
+}
+
+/** Adds a member of staff, or takes one back; returns the link by which they enrol. */
+async function addStaff(
+  { services, fields }: StaffDeps,
+  { name, role, actor }: { name: string; role: StaffRole; actor: string },
+): Promise<string> {
+  const { db, clock, ids } = services;
+  const { url } = deskOf(services);
+  const token = newToken();
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const present = await lockStaff(tx, name);
+    if (present?.disabledAt === null && (await findCredentials(tx, name)))
+      throw new Refusal('WRONG_STATE', { message: `${name} works at the desk. Disable ${name} first.` });
+    const row = { id: present?.id ?? ids.next(), role, addedAt: now, addedBy: actor };
+    if (present) {
+      await forgetCredentials(tx, row.id);
+      await readdStaff(tx, row);
+    } else await insertStaff(tx, { ...row, name });
+    await insertLink(tx, {
+      staffId: row.id,
+      tokenHash: tokenHash(token),
+      totpSealed: sealedTotpSecret(fields, row.id),
+      expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
+    });
+    await recordDeed(tx, services, { staffId: null, actor, command: 'staff add', after: { name, role } });
+    await notifyStaff(tx, services, `${actor} added ${name} to the desk, as ${role}.`);
+  });
+  // Behind the hash: it goes to no server's log.
+  return `${url}/enrol#${token}`;
+}
+
+/** Ends every session of a member of staff and lets them in no more. */
+async function disableStaff(
+  { services }: StaffDeps,
+  { name, reason, actor }: { name: string; reason: string; actor: string },
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const present = await lockStaff(tx, name);
+    if (!present) throw new Refusal('NOT_FOUND', { message: `Nobody at the desk is called ${name}.` });
+    if (present.disabledAt !== null)
+      throw new Refusal('WRONG_STATE', { message: `${name} is disabled already.` });
+    await forgetCredentials(tx, present.id);
+    await setDisabled(tx, present.id, services.clock.now());
+    const after = { name };
+    await recordDeed(tx, services, { staffId: null, actor, command: 'staff disable', reason, after });
+    await notifyStaff(tx, services, `${actor} disabled ${name}: ${reason}`);
+  });
+}
+
+function readCommand(words: readonly string[]) {
+  const text = { type: 'string', default: '' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { role: text, reason: text },
+      allowPositionals: true,
+    });
+    const [action, typed, ...rest] = positionals;
+    const name = StaffName.safeParse(typed);
+    const role = STAFF_ROLES.find((one) => one === values.role);
+    const reason = values.reason.trim();
+    if (rest.length > 0) return null;
+    if (action === 'list' && typed === undefined) return { action } as const;
+    if (!name.success) return null;
+    if (action === 'add' && role) return { action, name: name.data, role } as const;
+    if (action === 'disable' && reason !== '') return { action, name: name.data, reason } as const;
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** `list`, `add NAME --role ROLE`, `disable NAME --reason "…"`; returns the exit code. */
+export async function staffCommand(deps: StaffDeps, words: readonly string[], print: Print): Promise<number> {
+  const command = readCommand(words);
+  if (command === null) {
+    print(`usage:\n${STAFF_USAGE}`);
+    return 2;
+  }
+  if (deps.services.config.desk === null) {
+    print('The desk is not set up: set DESK_KEY and DESK_URL.');
+    return 1;
+  }
+  const actor = `shell ${userInfo().username}`;
+  try {
+    switch (command.action) {
+      case 'list':
+        await list(deps, print);
+        break;
+      case 'add':
+        print(await addStaff(deps, { ...command, actor }));
+        print(`good once, for ${LINK_HOURS} hours: give it to ${command.name} alone`);
+        break;
+      case 'disable':
+        await disableStaff(deps, { ...command, actor });
+        print(`${command.name} is disabled`);
+        break;
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,15 @@
+import type { CallShape } from '../endpoint.ts';
+
+/** One call of the staff's desk. It is served on the desk's own port, and stands in no document for customers. */
+export interface DeskEndpoint extends CallShape {
+  /** `staff` needs a session of the desk, and for mutations its CSRF pair. */
+  readonly access: 'public' | 'staff';
+}
+
+/** Every call of the desk is below this path. */
+export const DESK_BASE = '/api/desk/v1';
+
+/** Keeps the literal types of one declaration. */
+export function deskEndpoint<const E extends DeskEndpoint>(declaration: E): E {
+  return declaration;
+}

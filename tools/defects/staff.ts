@@ -1,0 +1,177 @@
+import { defect } from './defect.ts';
+
+const SIGN_IN = 'apps/api/src/staff/sign-in.test.ts';
+
+export const staffDefects = [
+  defect('desk code taken twice', {
+    file: 'apps/api/src/staff/totp.ts',
+    find: ' && step > after) found = step;',
+    put: ' && step >= after) found = step;',
+    caughtBy: ['apps/api/src/staff/totp.test.ts', 'are not taken a second time'],
+  }),
+  defect('desk forgets the code that it took', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: 'await updateCredential(tx, staff.id, { totpStep, ...right });',
+    put: 'await updateCredential(tx, staff.id, right);',
+    caughtBy: [SIGN_IN, 'a code that was looked over the shoulder'],
+  }),
+  defect('desk code taken by two at once', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "return credentials(tx).where('staff.id', '=', id).forNoKeyUpdate().executeTakeFirst();",
+    put: "return credentials(tx).where('staff.id', '=', id).executeTakeFirst();",
+    caughtBy: [SIGN_IN, 'cannot use one code twice at once'],
+  }),
+  defect('enrolment code of the desk signs in again', {
+    file: 'apps/api/src/staff/enrol.ts',
+    find: 'passwordHash, totpSealed, totpStep });',
+    put: 'passwordHash, totpSealed, totpStep: 0 });',
+    caughtBy: [SIGN_IN, 'shows one secret, as a QR code too, and enrols once'],
+  }),
+  defect('recovery code of the desk works twice', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: `    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)`,
+    put: "    .where('codeHash', '=', codeHash)",
+    caughtBy: [SIGN_IN, 'a recovery code a second time'],
+  }),
+  defect('codes of the desk guessed without end', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: '      await countWrongCode(tx, services, staff);\n',
+    put: '',
+    caughtBy: [SIGN_IN, 'gets five codes; then nobody signs in'],
+  }),
+  defect('codes of the desk guessed all at once', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: '    refuseLocked(services, staff.lockedUntil);\n',
+    put: '',
+    caughtBy: [SIGN_IN, 'gets no more of them by trying all at once'],
+  }),
+  defect('admins do not hear of a locked sign-in to the desk', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: "  await notifyStaff(tx, services, text, 'admin');\n  services",
+    put: '  services',
+    caughtBy: [SIGN_IN, 'and the admins hear of it'],
+  }),
+  defect('desk tells a name by its answer', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: '  refuseLocked(services, known?.lockedUntil ?? null);',
+    put: "  if (!known) throw new Refusal('NOT_FOUND');\n  refuseLocked(services, known.lockedUntil);",
+    caughtBy: [SIGN_IN, 'learns no name'],
+  }),
+  defect('stranger locks staff out of the desk', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: "bucketName('desk-name', name, networkOf(address))",
+    put: "bucketName('desk-name', name)",
+    caughtBy: [SIGN_IN, 'shuts nobody out who sits elsewhere'],
+  }),
+  defect('passwords of the desk guessed without end', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: '  await countHit(db, clock, { bucket, ...TRIES_PER_NAME });\n',
+    put: '',
+    caughtBy: [SIGN_IN, 'who guesses passwords is stopped'],
+  }),
+  defect('disabled staff get to the desk beside their disabling', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: 'if (!staff || staff.disabledAt !== null || staff',
+    put: 'if (!staff || staff',
+    caughtBy: [SIGN_IN, 'do not slip in beside their disabling'],
+  }),
+  defect('desk session outlives the disabling', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "  await tx.deleteFrom('staffSession').where('staffId', '=', staffId).execute();\n",
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/staff/queries.ts',
+        find: "    .where('seenAt', '>', seenSince)\n    .where('disabledAt', 'is', null)\n",
+        put: "    .where('seenAt', '>', seenSince)\n",
+      },
+    ],
+    caughtBy: [SIGN_IN, 'are out at once and do not get in again'],
+  }),
+  defect('old credentials of the desk live on under a new link', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "  await tx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute();\n",
+    put: '',
+    caughtBy: [SIGN_IN, 'are out at once and do not get in again'],
+  }),
+  defect('desk session without end', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "    .where('createdAt', '>', begunSince)\n",
+    put: '',
+    caughtBy: [SIGN_IN, 'and after 8 hours with many'],
+  }),
+  defect('idle desk session lives', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "    .where('seenAt', '>', seenSince)\n",
+    put: '',
+    caughtBy: [SIGN_IN, 'lives up to its last second'],
+  }),
+  defect('desk takes the CSRF pair of another session', {
+    file: 'apps/api/src/staff/session.ts',
+    find: "typeof token === 'string' && secret === caller.csrfSecret.toString('base64url');",
+    put: "typeof token === 'string' && typeof secret === 'string';",
+    also: [
+      {
+        file: 'apps/api/src/staff/session.ts',
+        find: 'isOurPair(deskOf(services).key, caller.sessionId, { token, secret })',
+        put: 'token.length === 43',
+      },
+    ],
+    caughtBy: [SIGN_IN, 'changes nothing without its own CSRF pair'],
+  }),
+  defect('desk session from before the sign-in lives on', {
+    file: 'apps/api/src/staff/session.ts',
+    find: '  if (shown !== null) await deleteSession(tx, tokenHash(shown));\n',
+    put: '',
+    caughtBy: [SIGN_IN, 'is a new one at each sign-in'],
+  }),
+  defect('desk cookie is read by scripts', {
+    file: 'apps/api/src/staff/session.ts',
+    find: '; HttpOnly; SameSite=Strict`',
+    put: '; SameSite=Strict`',
+    caughtBy: [SIGN_IN, 'is a cookie that no script reads'],
+  }),
+  defect('enrolment link of the desk works twice', {
+    file: 'apps/api/src/staff/enrol.ts',
+    find: ' || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();',
+    put: ') throw linkIsGone();',
+    caughtBy: [SIGN_IN, 'shows one secret, as a QR code too, and enrols once'],
+  }),
+  defect('old enrolment link of the desk', {
+    file: 'apps/api/src/staff/queries.ts',
+    find: "    .where('expiresAt', '>', now)\n",
+    put: '',
+    caughtBy: [SIGN_IN, 'is dead after 24 hours'],
+  }),
+  defect('link takes over a colleague at the desk', {
+    file: 'apps/api/src/staff/ops.ts',
+    find: 'if (present?.disabledAt === null && (await findCredentials(tx, name)))',
+    put: 'if (present === undefined && (await findCredentials(tx, name)))',
+    caughtBy: [SIGN_IN, 'is not made for somebody who works at the desk'],
+  }),
+  defect('nobody hears of new staff at the desk', {
+    file: 'apps/api/src/staff/ops.ts',
+    find: '    await notifyStaff(tx, services, `${actor} added ${name} to the desk, as ${role}.`);\n',
+    put: '',
+    caughtBy: [SIGN_IN, 'is told to all staff'],
+  }),
+  defect('desk among the calls of customers', {
+    file: 'apps/api/src/app.ts',
+    find: '  if (config.webDist) await serveWebApp',
+    put: '  for (const serve of parts.flatMap((part) => part.desk ?? [])) serve(app, createDeskGate(services));\n  if (config.webDist) await serveWebApp',
+    caughtBy: [SIGN_IN, 'nothing of the desk among the calls of customers'],
+  }),
+  defect('desk call without a session', {
+    file: 'apps/api/src/platform/http/desk-route.ts',
+    find: "    if (!caller) throw new Refusal('UNAUTHENTICATED');\n",
+    put: '    if (!caller) return;\n',
+    caughtBy: [SIGN_IN, 'sees nothing of the desk'],
+  }),
+  defect('production serves a desk with a key of development', {
+    file: 'apps/api/src/platform/config.ts',
+    find: '{ ...keys, ...desk, ...lists }',
+    put: '{ ...keys, ...lists }',
+    caughtBy: ['apps/api/src/platform/config.test.ts', 'a key made for development'],
+  }),
+];

@@ -2,21 +2,9 @@ import { expect, test } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
-import { codeFor, codeSaying, messagesTo } from './support/sandbox.ts';
+import { codeFor, codeSaying, linkAt } from './support/sandbox.ts';
 
 const OWN_CODE = 'change an email address or phone number';
-
-/** The link of the newest message there that has one. */
-async function linkAt(to: string): Promise<string> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    for (const { text } of await messagesTo(to)) {
-      const link = /\/auth\/link#[\w-]+/.exec(text)?.[0];
-      if (link !== undefined) return link;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error(`no link arrived at ${to}`);
-}
 
 test('an email that a thief changed is put back from the old mailbox, and a new password set', async ({
   page,

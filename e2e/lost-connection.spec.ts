@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
-const LOADED_AHEAD_MS = 20_000;
+const LOADED_AHEAD_MS = 20_000 * pace();
 
 test('a lost connection is no crash: what is loaded opens, and the rest opens when the customer is back', async ({
   page,

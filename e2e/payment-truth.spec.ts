@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { apiCustomer, beginSignedUp } from './support/api-customer.ts';
 import { DECLINED_CARD, expectAccessible, openAccount, payByCard, TEST_CARD } from './support/journey.ts';
 import { payEveryPage, referenceOf } from './support/outside-book.ts';
@@ -84,7 +85,7 @@ const FAULTS: Readonly<Record<string, (page: Page, amount: number) => Promise<vo
 
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`one debit: ${name}`, async ({ page }) => {
-    test.setTimeout(60_000 + ROUNDS * ROUND_MAX_MS);
+    test.setTimeout((240_000 + ROUNDS * ROUND_MAX_MS) * pace());
     const customer = await beginSignedUp(page, personWithEmail());
     await openAccount(page, 'DS');
     let sum = 0;

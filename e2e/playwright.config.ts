@@ -4,8 +4,8 @@ import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES } from './support/addresses.ts';
 
 /** A journey waits on the real server, sandbox and database, on two busy cores. */
-const JOURNEY_TIMEOUT_MS = 120_000 * pace();
-const STEP_TIMEOUT_MS = 15_000 * pace();
+const JOURNEY_TIMEOUT_MS = 240_000 * pace();
+const STEP_TIMEOUT_MS = 20_000 * pace();
 
 // The one default export that Playwright asks for.
 export default defineConfig({
@@ -22,16 +22,18 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // No trace: it costs a quarter of a journey. `npm run e2e -- --trace on -g …` makes one.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
   },
   projects: [
+    // Each boots a Kolo of its own. They are the longest, and come first: none is left alone at the end.
+    { name: 'process', testMatch: /process\// },
     // The other looks: looks.spec.ts.
     {
       name: 'phone-light',
       testIgnore: [/process\//],
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
     },
-    { name: 'process', testMatch: /process\// },
   ],
 });

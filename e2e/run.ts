@@ -13,6 +13,8 @@ let ending = false;
 /** Boots a Kolo of its own on free ports, runs Playwright with these arguments against it, and takes it down again. */
 async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
+  // A dozen servers are started from the same files: what Node made of them is kept beside their data.
+  process.env['NODE_COMPILE_CACHE'] = join(dataDir, 'compiled');
   const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
   try {
     const code = await playwright(args, environment);

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 
 const BENCH = join(import.meta.dirname, '../../bench/run.ts');
 const run = promisify(execFile);
 
 /** Each boots a Kolo of its own, kills it, and waits until what was interrupted is settled. */
-const PART_TIMEOUT_MS = 5 * 60_000;
+const PART_TIMEOUT_MS = 10 * 60_000 * pace();
 test.describe.configure({ timeout: PART_TIMEOUT_MS });
 
 /** The parts of `npm run bench -- faults` that kill processes, at a small size; the others have tests of the API. */

@@ -1,24 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES, type Addresses } from './addresses.ts';
 import { personWithEmail, type Person } from './people.ts';
-import { codeFor } from './sandbox.ts';
+import { codeFor, until } from './sandbox.ts';
 
 type Json = Record<string, unknown>;
-
-const TRIES = 60 * pace();
-const PAUSE_MS = 250;
-
-/** Asks until the answer is there; a bounded number of times. */
-async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new Error(`${what} did not happen`);
-}
 
 /** A signed-in customer who uses the wire itself, as any other client would. */
 export class ApiCustomer {

@@ -3,8 +3,18 @@ import { ADDRESSES } from './addresses.ts';
 
 const URL_BASE = ADDRESSES.sandboxUrl;
 
-const TRIES = 60 * pace();
-const PAUSE_MS = 250;
+const TRIES = 300 * pace();
+const PAUSE_MS = 50;
+
+/** Asks until the answer is there; a bounded number of times. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error(`${what} did not happen`);
+}
 
 interface Message {
   readonly channel: 'email' | 'sms' | 'push';
@@ -20,23 +30,28 @@ export async function messagesTo(to: string, sandboxUrl = URL_BASE): Promise<Mes
 }
 
 /** The newest code that was sent there, other than one that was used before. */
-export async function codeFor(to: string, notThis?: string, sandboxUrl = URL_BASE): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+export function codeFor(to: string, notThis?: string, sandboxUrl = URL_BASE): Promise<string> {
+  return until(`a code to ${to}`, async () => {
     const code = (await messagesTo(to, sandboxUrl)).find((message) => message.code !== undefined)?.code;
-    if (code !== undefined && code !== notThis) return code;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new Error(`no code arrived at ${to}`);
+    return code === notThis ? undefined : code;
+  });
 }
 
 /** The code of the newest message there that says this. */
-export async function codeSaying(words: string, to: string): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = (await messagesTo(to)).find(({ text, code }) => code !== undefined && text.includes(words));
-    if (found?.code !== undefined) return found.code;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new Error(`no code that says "${words}" arrived at ${to}`);
+export function codeSaying(words: string, to: string): Promise<string> {
+  return until(
+    `a code that says "${words}" to ${to}`,
+    async () =>
+      (await messagesTo(to)).find(({ text, code }) => code !== undefined && text.includes(words))?.code,
+  );
+}
+
+/** The link of the newest message there that has one. */
+export function linkAt(to: string): Promise<string> {
+  return until(`a link to ${to}`, async () => {
+    const links = (await messagesTo(to)).map(({ text }) => /\/auth\/link#[\w-]+/.exec(text)?.[0]);
+    return links.find((link) => link !== undefined);
+  });
 }
 
 /** Does what a customer would do on the provider's page. */

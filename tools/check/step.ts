@@ -6,7 +6,7 @@ import { type Tally } from './report.ts';
 import { endNow, spawnInRun } from './run-family.ts';
 
 /** Ends what hangs. */
-const STEP_TIMEOUT_MS = 15 * 60_000 * pace();
+const STEP_TIMEOUT_MS = 45 * 60_000 * pace();
 const COULD_NOT_RUN = 1;
 
 export interface Ran {

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { furnish, type Furnished } from './support/furnish.ts';
 import { sendId, someBvnRecord } from './support/identity-check.ts';
-import { expectAccessible } from './support/journey.ts';
+import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -14,6 +14,12 @@ const WIDE = { width: 1280, height: 800 };
 const LOOKS = [PHONE, WIDE].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
+
+/** The narrowest phone, and letters of twice their size. Source: the identity's rules of accessibility. */
+const HARD = [
+  { viewport: { width: 320, height: 640 }, text: '100%' },
+  { viewport: PHONE, text: '200%' },
+] as const;
 
 const ROUTES = join(import.meta.dirname, '../apps/web/src/app/routes.tsx');
 
@@ -96,17 +102,52 @@ const ELSEWHERE = ['/auth/verify-email', '/auth/link'];
 
 const SHARES = 3;
 
+/** Texts that something cuts off. An ellipsis says itself that there is more, and what scrolls has it. */
+function lostTexts(): string[] {
+  const lost: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.textContent?.trim() || !text.parentElement?.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    for (let around: Element | null = text.parentElement; around !== null; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (style.textOverflow === 'ellipsis' || style.clipPath !== 'none' || style.overflowX === 'auto') break;
+      const edge = around.getBoundingClientRect();
+      const isBeside =
+        style.overflowX !== 'visible' && (box.left < edge.left - 1 || box.right > edge.right + 1);
+      const isBelow = style.overflowY !== 'visible' && box.bottom > edge.bottom + 1;
+      if (isBeside || isBelow) lost.push(text.textContent);
+    }
+  }
+  return lost;
+}
+
+/** On the narrowest phone and with large letters everything can still be read. */
+async function expectNothingLost(page: Page): Promise<void> {
+  for (const { viewport, text } of HARD) {
+    await page.setViewportSize(viewport);
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, `at ${viewport.width} px with text of ${text}`).toBeLessThanOrEqual(0);
+    expect.soft(await page.evaluate(lostTexts), `at ${viewport.width} px with text of ${text}`).toEqual([]);
+  }
+}
+
 async function expectEveryLook(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.locator('[aria-busy="true"], main.loading')).toHaveCount(0);
     expect(new URL(page.url()).pathname, 'it leads nowhere else').toBe(address.split('?')[0]);
     for (const { viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
+      await expectAccessible(page, BEST_PRACTICES);
     }
+    await expectNothingLost(page);
   });
 }
 

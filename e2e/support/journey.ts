@@ -16,16 +16,18 @@ declare global {
 
 /** Source: axe-core's names for the rules of WCAG 2.0 to 2.2, A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The same, and what axe recommends besides: for a page that is all there. */
+export const BEST_PRACTICES = [...WCAG, 'best-practice'];
 
 /** No rule of WCAG A or AA is broken, and nothing is wider than the screen. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules = WCAG): Promise<void> {
   // Once a document: the app stays in it from screen to screen.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
     if (window.axe === undefined) throw new Error('the document changed under the checker');
     const found = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, WCAG);
+  }, rules);
   expect(violations).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

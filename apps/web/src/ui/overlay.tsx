@@ -17,7 +17,7 @@ export function Overlay({ children }: { children: string }) {
 /** The whole page while it has nothing to show yet: "Loading your account...". */
 export function LoadingPage({ children, heading }: { children: string; heading: string }) {
   return (
-    <main className="loading">
+    <main className="loading" id="main">
       <div className="stack" role="status">
         <h1 className="vh">{heading}</h1>
         <Pot tone="clay" cut={OVERLAY_MARKS} size={112} />

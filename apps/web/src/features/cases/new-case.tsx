@@ -30,8 +30,11 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
       await navigate(paths.case(opened.id), { replace: true });
       toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
     } catch (error) {
-      toast({ title: 'That was not sent', detail: errorText(error), tone: 'failed' });
-      return error instanceof ApiError ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
+      // What stands beside the field is not said twice.
+      if (fields['text'] === undefined)
+        toast({ title: 'That was not sent', detail: errorText(error), tone: 'failed' });
+      return fields;
     }
     return {};
   });

@@ -88,8 +88,11 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
     } catch (error) {
       const asked = proof.refuse(error);
       if (asked) return asked;
-      toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' });
-      return error instanceof ApiError ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
+      // What stands beside a field is not said twice.
+      if (Object.keys(fields).length === 0)
+        toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' });
+      return fields;
     }
     setDraft(null);
     proof.reset();

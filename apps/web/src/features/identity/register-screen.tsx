@@ -48,8 +48,11 @@ function useRegistration() {
       void navigate(paths.verify);
     },
     onError: (error) => {
+      const found = error instanceof ApiError ? errorsByField(Object.entries(error.fields)) : {};
+      refuse(found);
+      // What stands beside a field is not said twice.
+      if (Object.keys(found).length > 0) return;
       toast({ title: 'Registration Failed', detail: errorText(error), tone: 'failed' });
-      if (error instanceof ApiError) refuse(errorsByField(Object.entries(error.fields)));
     },
   });
 

@@ -42,9 +42,12 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
     try {
       await setNewPassword(identifier, grant, password);
     } catch (error) {
-      toast({ title: 'Password Reset Failed', detail: errorText(error), tone: 'failed' });
+      const fields = error instanceof ApiError ? error.fields : {};
+      // What stands beside the field is not said twice.
+      if (fields['password'] === undefined)
+        toast({ title: 'Password Reset Failed', detail: errorText(error), tone: 'failed' });
       if (hasCode(error, 'CODE_INVALID')) setStanding('expired');
-      return error instanceof ApiError ? error.fields : {};
+      return fields;
     }
     setStanding('done');
     clearResetFlow();

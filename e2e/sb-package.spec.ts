@@ -53,8 +53,11 @@ test('a product is chosen, paid in full, and the money goes back to the account'
   const wire = await beginSignedUp(page, personWithEmail());
   const iron = await startForIron(page);
   const customer = await payer(wire, 30_000);
-  await customer.pay(iron, 4_500);
+  await customer.pay(iron, 2_000);
   await page.goto(`/packages/${iron}`);
+  await expect(page.getByText('One payment makes no pace yet.')).toBeVisible();
+  await customer.pay(iron, 2_500);
+  await page.reload();
   await expect(page.getByText(toGo('₦18,000')).first()).toBeVisible();
   await expect(page.getByText('20%', { exact: true })).toBeVisible();
   await expect(page.getByText(/You put in about ₦4,500 a week/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AccountType } from '@kolo/domain/account-types';
 import { accountLabel } from '@kolo/domain/account-types';
-import { openPots } from '#ledger/accounts.ts';
+import { balancesOf, openPots } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
@@ -64,4 +64,11 @@ export async function ensureAccount(
   const account = (await find()) ?? (await openIn(tx, services, userId, accountType)) ?? (await find());
   invariant(account, 'an account that was not there has been opened');
   return account;
+}
+
+/** Refuses with NOT_FOUND where the customer has no such account to pay from. */
+export async function requireAccount(tx: Tx, userId: string, type: AccountType): Promise<void> {
+  if ((await balancesOf(tx, userId)).has(wallet(type).id)) return;
+  const message = `You have no ${accountLabel(type)} account yet. Open one first.`;
+  throw new Refusal('NOT_FOUND', { message });
 }

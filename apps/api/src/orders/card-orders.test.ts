@@ -4,7 +4,7 @@ import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
-import { LAGOS_FEE, orderCalls } from '#testing/orders.ts';
+import { fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
@@ -144,6 +144,17 @@ describe('what a saved card pays of an order', () => {
     await confirmAtBank(customer, order);
     expect((await calls.get(customer, order.id)).paid).toBe(PRICE + LAGOS_FEE);
     expect((await saver.get(customer, packageId)).body).not.toHaveProperty('heldFor');
+  });
+
+  test('takes no card of another customer, and one key does not order twice, whatever pays', async () => {
+    const [{ customer, packageId, productId, byCard }, other] = [await buyer(), await buyer()];
+    const foreign = await calls.place(customer, packageId, other.byCard);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(await calls.pieces(productId)).toBe(5);
+    const key = world.services.ids.next();
+    expect((await calls.place(customer, packageId, byCard, key)).status).toBe(201);
+    const again = await calls.place(customer, packageId, fromDs, key);
+    expect([again.status, again.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
   test('takes the PIN where one is set', async () => {

@@ -48,6 +48,13 @@ describe('an order is refused', () => {
       422,
       '₦2,500 is missing in this package, delivery included. Choose an account or a card to pay it with.',
     ]);
+    const fromNone = await calls.place(own.customer, own.packageId, {
+      payShortfallWith: { method: 'account', accountType: 'ibs' },
+    });
+    expect([fromNone.status, fromNone.body.message]).toEqual([
+      404,
+      'You have no IBS account yet. Open one first.',
+    ]);
     const [poor] = [await calls.ready({ rest: 1_000 })];
     const refused = await calls.place(poor.customer, poor.packageId, fromDs);
     expect([refused.status, refused.body.code]).toEqual([422, 'INSUFFICIENT_FUNDS']);

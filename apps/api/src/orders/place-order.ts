@@ -6,6 +6,7 @@ import { amountProblem } from '@kolo/domain/limits';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
+import { requireAccount } from '#accounts/index.ts';
 import { assertNotDisputed } from '#disputes/index.ts';
 import {
   assertNotFrozen,
@@ -143,6 +144,7 @@ async function placeAtOnce(deps: OrderDeps, tx: Tx, command: Command): Promise<O
   const { userId } = order;
   const { pot } = quoted.row;
   const type = order.shortfallKobo > 0n ? command.body.payShortfallWith?.accountType : undefined;
+  if (type) await requireAccount(tx, userId, type);
   let balanceKobo = await holdForPayment(tx, services, { userId, pot }, type ? [wallet(type)] : []);
   if (type) {
     await postFor(tx, services, order, {

@@ -3,14 +3,14 @@ import type { payForInterestPackage } from '@kolo/contract/interest-savings';
 import { createInterestPackage as endpoint } from '@kolo/contract/interest-savings';
 import type { Payment, PaymentMethod } from '@kolo/contract/payments';
 import type { AccountType } from '@kolo/domain/account-types';
-import { accountLabel } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { quoteLock } from '@kolo/domain/interest';
 import type { Kobo } from '@kolo/domain/money';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import type { MovementKind } from '@kolo/domain/transactions';
 import { narrations } from '@kolo/domain/transactions';
-import { balancesOf, openPackagePot, openPots } from '#ledger/accounts.ts';
+import { requireAccount } from '#accounts/index.ts';
+import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { INTEREST_EXPENSE, packagePot, PROVIDER, wallet, WITHHOLDING_TAX } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
@@ -99,12 +99,6 @@ interface Command<Body> {
   readonly body: Body;
 }
 
-async function refuseWithoutAccount(tx: Tx, userId: string, type: AccountType): Promise<void> {
-  if ((await balancesOf(tx, userId)).has(wallet(type).id)) return;
-  const message = `You have no ${accountLabel(type)} account yet. Open one first.`;
-  throw new Refusal('NOT_FOUND', { message });
-}
-
 /** Locks money from the IBS account, or the one that is named, in one transaction and once per key. */
 export async function createLock(
   services: Services,
@@ -118,7 +112,7 @@ export async function createLock(
     refuseOtherQuote(quoteView(quote), body.expected);
     refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
     const source = body.sourceAccountType ?? 'ibs';
-    await refuseWithoutAccount(tx, userId, source);
+    await requireAccount(tx, userId, source);
     const id = services.ids.next();
     const lock = await beginLock(
       tx,
@@ -156,7 +150,7 @@ export function payForLock(
     async plan(tx) {
       refuseTooMany(await countLocks(tx, userId, await packagesBeingPaid(tx, userId)));
       const source = body.method === 'account' ? (body.sourceAccountType ?? 'ibs') : null;
-      if (source) await refuseWithoutAccount(tx, userId, source);
+      if (source) await requireAccount(tx, userId, source);
       const packageId = ids.next();
       const asked = { userId, id: packageId, name: body.name, months: body.lockPeriod };
       await insertUnpaid(tx, asked, clock.now());

@@ -6,8 +6,8 @@ import { pace } from '@kolo/tools/environment/pace.ts';
 import { type Browser, expect, test, type Page } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
-import { personWithEmail } from '../support/people.ts';
-import { advanceClock, finishCheckout, makeFault } from '../support/sandbox.ts';
+import { type Person, personWithEmail } from '../support/people.ts';
+import { advanceClock, finishCheckout, makeFault, messagesTo } from '../support/sandbox.ts';
 import { opsIn } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -98,12 +98,29 @@ async function cancel(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/** The owner of the mailbox, who did not order it, is logged in nowhere. */
+async function cancelAtTheMailbox(page: Page, { sandboxUrl }: Environment, email: string): Promise<void> {
+  const text = (await messagesTo(email, sandboxUrl)).find((one) => one.text.includes('/auth/link#o'))?.text;
+  const link = /\/auth\/link#\S+/.exec(text ?? '')?.[0] ?? '';
+  const context = await page.context().browser()?.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
+  if (!context) throw new Error('the page has no browser');
+  const mailbox = await context.newPage();
+  await mailbox.goto(new URL(link, page.url()).href);
+  await expect(mailbox.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible();
+  await expectAccessible(mailbox);
+  await mailbox.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(mailbox.getByText('The order is cancelled')).toBeVisible();
+  await expectAccessible(mailbox);
+  await context.close();
+}
+
 interface Played {
   readonly environment: Environment;
   readonly dataDir: string;
   readonly page: Page;
   /** The wire's side of the customer who is logged in on the page. */
   readonly customer: ApiCustomer;
+  readonly person: Person;
   /** Days pass; then the customer is on the wire again. */
   readonly later: (time: string) => Promise<ApiCustomer>;
 }
@@ -126,7 +143,7 @@ async function play(browser: Browser, journey: (played: Played) => Promise<void>
       await advanceClock(time, environment.sandboxUrl);
       return apiSessionOf(person, environment);
     };
-    await journey({ environment, dataDir, page, customer, later });
+    await journey({ environment, dataDir, page, customer, person, later });
   } finally {
     await environment.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -170,11 +187,11 @@ test('full packages are ordered: one is followed to the door, the other is cance
   });
 });
 
-test('the bank is silent about what a card pays at the checkout: nothing is paid twice, and the order is told when it is placed', async ({
+test('the bank is silent about what a card pays at the checkout: nothing is paid twice, and the owner of the mailbox cancels what is ordered at last', async ({
   browser,
 }) => {
   test.slow();
-  await play(browser, async ({ environment, page, customer, later }) => {
+  await play(browser, async ({ environment, page, customer, person, later }) => {
     await customer.openAccount('ds');
     await customer.deposit('ds', 30_000);
     const iron = await paidInFull(customer, 'iron tamba', 22_500);
@@ -215,5 +232,9 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
     await expect(row).toHaveCount(1);
     await expect(row).toContainText(number);
     await expect(row).toContainText('On hold');
+    await cancelAtTheMailbox(page, environment, person.email ?? '');
+    await page.goto('/orders');
+    await expect(page.getByRole('list', { name: 'Earlier' })).toContainText(number);
+    expect(await again.balance('sb')).toBe(25_000);
   });
 });

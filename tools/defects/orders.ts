@@ -103,6 +103,12 @@ export const ordersDefects = [
     put: 'const rules = [await ofDevice(tx, caller, now)];',
     caughtBy: [HELD, 'though a schedule fills the package for it'],
   }),
+  defect('order from before a limit leaves within it', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: 'createdAt < since ? totalOf(order) : 0n',
+    put: '0n',
+    caughtBy: [HELD, 'from before the PIN was removed'],
+  }),
   defect('small orders of a new device not added up', {
     file: 'apps/api/src/orders/limit-order.ts',
     find: 'withdrawn + (await orderedSince(tx, userId, since)) + moreKobo',

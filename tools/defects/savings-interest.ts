@@ -12,8 +12,8 @@ export const savingsInterestDefects = [
   }),
   defect('account that pays a new lock not looked for', {
     file: 'apps/api/src/savings/interest/create-lock.ts',
-    find: '      if (source) await refuseWithoutAccount(tx, userId, source);',
-    put: "      if (source) await refuseWithoutAccount(tx, userId, 'ibs');",
+    find: '      if (source) await requireAccount(tx, userId, source);',
+    put: "      if (source) await requireAccount(tx, userId, 'ibs');",
     caughtBy: [
       'apps/api/src/savings/interest/locks.test.ts',
       'takes none that is not open, though another customer has one, or has too little',

@@ -160,6 +160,18 @@ test('an order after the PIN was removed is held, on the known device too', asyn
   expect((await confirm(order.number)).code).toBe(1);
 });
 
+test('an order from before the PIN was removed does not leave while little may', async () => {
+  const { customer, packageId } = await calls.ready();
+  await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+  const { body: order } = await calls.place(customer, packageId, { ...fromDs, pin: PIN });
+  expect(order.heldUntil).toBeUndefined();
+  world.clock.advance(1_000);
+  expect((await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+  expect((await confirm(order.number)).printed).toContain('The order passes ₦20,000');
+  world.clock.advance(DAY_MS);
+  expect((await confirm(order.number)).code).toBe(0);
+});
+
 test('while the account is frozen nobody orders, and what is not dispatched stands still', async () => {
   const [one, two] = [await calls.ready(), await calls.ready()];
   const { body: order } = await calls.place(one.customer, one.packageId, fromDs);

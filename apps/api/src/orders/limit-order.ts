@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { OrderRow } from './queries.ts';
-import { orderedSince } from './queries.ts';
+import { orderedSince, totalOf } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
@@ -91,9 +91,11 @@ export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promis
   await assertOrderedSince(tx, order);
   if (heldUntil !== null && heldUntil > now) throw held(heldUntil, now);
   const lowered = await loweredWithdrawals(tx, userId, now);
-  if (lowered && createdAt >= lowered.since) {
+  if (lowered) {
     const { since, until } = lowered;
-    if (await passes(tx, { userId, since, moreKobo: 0n, now })) throw held(until, now);
+    // One from before the limit began leaves within it all the same.
+    const moreKobo = createdAt < since ? totalOf(order) : 0n;
+    if (await passes(tx, { userId, since, moreKobo, now })) throw held(until, now);
   }
   const disputed = await freeOfDisputes(tx, userId, now);
   if (disputed && (await heldBy(tx, userId)) < disputed.amountKobo) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startEnvironment } from '@kolo/tools/dev-env.ts';
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { type Browser, expect, test, type Page } from '@playwright/test';
+import { type Browser, expect, test, type Page, type ViewportSize } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { type Person, personWithEmail } from '../support/people.ts';
@@ -11,6 +11,7 @@ import { advanceClock, finishCheckout, makeFault, messagesTo } from '../support/
 import { opsIn } from '../support/staff.ts';
 
 const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 800 };
 /** The API gives a silent provider 15 seconds before it answers the customer. */
 const AFTER_SILENCE = { timeout: 15_000 + 15_000 * pace() };
 
@@ -126,7 +127,11 @@ interface Played {
 }
 
 /** A Kolo of its own: its time moves, and its bank falls silent. */
-async function play(browser: Browser, journey: (played: Played) => Promise<void>): Promise<void> {
+async function play(
+  browser: Browser,
+  viewport: ViewportSize,
+  journey: (played: Played) => Promise<void>,
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-orders-'));
   const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
   try {
@@ -135,7 +140,7 @@ async function play(browser: Browser, journey: (played: Played) => Promise<void>
     const context = await browser.newContext({
       baseURL: environment.url,
       reducedMotion: 'reduce',
-      viewport: PHONE,
+      viewport,
     });
     const page = await context.newPage();
     await logIn(page, person, 'new');
@@ -154,7 +159,7 @@ test('full packages are ordered: one is followed to the door, the other is cance
   browser,
 }) => {
   test.slow();
-  await play(browser, async ({ dataDir, page, customer: signedUp, later }) => {
+  await play(browser, PHONE, async ({ dataDir, page, customer: signedUp, later }) => {
     await signedUp.openAccount('ds');
     await signedUp.deposit('ds', 40_000);
     await signedUp.deposit('ds', 40_000);
@@ -191,7 +196,7 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
   browser,
 }) => {
   test.slow();
-  await play(browser, async ({ environment, page, customer, person, later }) => {
+  await play(browser, WIDE, async ({ environment, page, customer, person, later }) => {
     await customer.openAccount('ds');
     await customer.deposit('ds', 30_000);
     const iron = await paidInFull(customer, 'iron tamba', 22_500);

@@ -37,7 +37,7 @@ export function LinkScreen() {
         ) : pressing.data ? (
           <LinkDone done={pressing.data} />
         ) : isGone ? (
-          <Gone purpose={purpose} why={errorText(pressing.error)} />
+          <Gone purpose={purpose} error={pressing.error} />
         ) : (
           <Ask
             purpose={purpose}
@@ -162,7 +162,9 @@ function Incomplete() {
   );
 }
 
-function Gone({ purpose, why }: { purpose: LinkPurpose; why: string }) {
+const CANCEL_IN_KOLO = 'It is too old. You can still cancel the order in Kolo until it leaves our store.';
+
+function Gone({ purpose, error }: { purpose: LinkPurpose; error: unknown }) {
   if (purpose === 'stop_reminders') {
     return (
       <>
@@ -178,7 +180,7 @@ function Gone({ purpose, why }: { purpose: LinkPurpose; why: string }) {
     return (
       <>
         <h1>This link does not work</h1>
-        <p>{why}</p>
+        <p>{hasCode(error, 'NOT_FOUND') ? CANCEL_IN_KOLO : errorText(error)}</p>
         <Button href={paths.orders} full>
           See your orders
         </Button>
@@ -189,7 +191,7 @@ function Gone({ purpose, why }: { purpose: LinkPurpose; why: string }) {
     <>
       <h1>This link does not work</h1>
       <Banner tone="warn" live="alert">
-        {why}
+        {errorText(error)}
       </Banner>
       <Button href={paths.forgotPassword} full>
         Set a new password

@@ -77,6 +77,30 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expect(page.getByRole('link', { name: 'Land in Epe to IBS account' })).toHaveCount(1);
 });
 
+test('money from the DS account begins a lock, which a transfer can too', async ({ page }) => {
+  const customer = await beginSignedUp(page, personWithEmail());
+  await customer.openAccount('ds');
+  await customer.deposit('ds', 20_000);
+  await page.goto('/packages/new/ibs');
+  await expect(page.getByText('Enter an amount to see what you will receive.')).toBeVisible();
+  await fillLock(page, 'Rent', '12000');
+  await expect(page.getByRole('radio', { name: /^DS account · ₦20,000/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Lock ₦12,000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock ₦12,000' }).click();
+  await expect(page.getByRole('heading', { name: 'Your money is locked' })).toBeVisible();
+  expect(await customer.balance('ds')).toBe(8_000);
+
+  await page.goto('/packages/new/ibs');
+  await fillLock(page, 'School fees', '12000');
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Lock ₦12,000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Get the account number' }).click();
+  await expect(page.getByRole('heading', { name: 'Bank transfer' })).toBeVisible();
+  await expect(page.getByText('₦12,000').first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await customer.balance('ds')).toBe(8_000);
+});
+
 test('a lock whose card is declined can be tried again, and is paid once', async ({ page }) => {
   await beginSignedUp(page, personWithEmail());
   await page.goto('/packages/new/ibs?name=School%20fees&amount=20000&months=3');

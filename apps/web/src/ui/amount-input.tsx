@@ -1,7 +1,14 @@
 import { useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote } from './field-note.tsx';
-import { amountValue, caretAfterGrouping, countDigits, groupDigits, readAmount } from './amount-text.ts';
+import {
+  amountValue,
+  caretAfterGrouping,
+  countDigits,
+  groupDigits,
+  readAmount,
+  sized,
+} from './amount-text.ts';
 
 export type AmountInputProps = {
   /** Says naira: "Amount in naira". The ₦ before the figure is decoration. */
@@ -21,12 +28,6 @@ export type AmountInputProps = {
   disabled?: boolean;
   autoFocus?: boolean;
 };
-
-/** The figure steps down until so many characters stand on one line, at every length and size of text. */
-function sized(text: string): React.CSSProperties {
-  // React's style type knows no custom property.
-  return { '--chars': text.length + 1 } as React.CSSProperties;
-}
 
 export function AmountInput(props: AmountInputProps) {
   const { label, value, onChange, name, layout = 'large', hint, unit, disabled, autoFocus } = props;

@@ -25,28 +25,32 @@ export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) 
   const look = classNames('choice', chosen?.tone && `t-${chosen.tone}`);
   if (chosen && options.length === 1) {
     return (
-      <div className={look}>
-        <ChoiceWords option={chosen} isChosen />
+      <div className="choices">
+        <div className={look}>
+          <ChoiceWords option={chosen} isChosen />
+        </div>
       </div>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        className={look}
-        data-field={name}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {showLabel && chosen ? null : <VisuallyHidden>{label} </VisuallyHidden>}
-        {chosen ? (
-          <ChoiceWords option={chosen} isChosen lead={lead} />
-        ) : (
-          <span className="grow ttl">Choose one</span>
-        )}
-        <IconChevronsUpDown size="sm" />
-      </button>
+      <div className="choices">
+        <button
+          type="button"
+          className={look}
+          data-field={name}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {showLabel && chosen ? null : <VisuallyHidden>{label} </VisuallyHidden>}
+          {chosen ? (
+            <ChoiceWords option={chosen} isChosen lead={lead} />
+          ) : (
+            <span className="grow ttl">Choose one</span>
+          )}
+          <IconChevronsUpDown size="sm" />
+        </button>
+      </div>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>
         <div className="choices">
           {options.map((option) => (

@@ -17,10 +17,10 @@ it('says what is wrong with the amount and the account', () => {
     return request.kind === 'wrong' ? request.errors : {};
   };
   expect(errors(null, null)).toEqual({ account: 'Choose an account.', amount: 'Enter an amount.' });
-  expect(errors('ds', 99)).toEqual({ amount: 'The smallest card payment is ₦100.' });
+  expect(errors('ds', 99)).toEqual({ amount: 'The smallest deposit is ₦100.' });
   expect(errors('ds', 100)).toEqual({});
   expect(errors('ds', 10_000_000)).toEqual({});
-  expect(errors('ds', 10_000_001)).toEqual({ amount: 'The largest card payment is ₦10,000,000.' });
+  expect(errors('ds', 10_000_001)).toEqual({ amount: 'The largest deposit is ₦10,000,000.' });
 });
 
 it('reads what an address asks for, but only accounts that are there', () => {

@@ -1,6 +1,7 @@
 import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
-import { amountProblem, PAY_LIMITS } from '@kolo/domain/limits';
+import { PAY_LIMITS } from '@kolo/domain/limits';
+import { formatNaira } from '@kolo/domain/money';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -18,10 +19,12 @@ export type DepositRequest =
   | { kind: 'ready'; body: DepositBody & { readonly accountType: AccountType } }
   | { kind: 'wrong'; errors: DepositErrors };
 
-/** What is wrong with paying in so much, whichever way is chosen then. */
+/** What is wrong with paying in so much: every way has the same bounds. */
 export function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
-  return amountProblem('card', amount);
+  const { least, most } = PAY_LIMITS.card;
+  if (amount < least) return `The smallest deposit is ${formatNaira(least)}.`;
+  return amount > most ? `The largest deposit is ${formatNaira(most)}.` : undefined;
 }
 
 /** More than any way takes: more digits make it no better, so it is said while the customer types. */

@@ -2,9 +2,10 @@ import type { LockQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { payInNaira, quoteLock } from '@kolo/domain/interest';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
+import { sized } from '#ui/amount-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
-import { countOf, isLong } from '../figures.ts';
+import { countOf } from '../figures.ts';
 import css from './interest.module.css';
 
 /** The product's largest amount; above it nothing is reckoned. */
@@ -40,6 +41,7 @@ export function LockQuoteCard({ amount, months }: { amount: number | null; month
 
 function Brings({ amount, months }: { amount: number; months: number }) {
   const quote = quoteOf(amount, months);
+  const payout = formatNaira(quote.payout);
   const days = daysBetween(today(), dayOf(quote.maturityDate));
   return (
     <>
@@ -47,7 +49,9 @@ function Brings({ amount, months }: { amount: number; months: number }) {
         <p>
           <b>On {dayText(quote.maturityDate)} you will receive</b>
         </p>
-        <span className={classNames('big', isLong(quote.payout) && 'long')}>{formatNaira(quote.payout)}</span>
+        <span className="big" style={sized(payout)}>
+          {payout}
+        </span>
       </div>
       <div className={css['lock-bar']}>
         <span className={css['put']}>You lock {formatNaira(amount)}</span>

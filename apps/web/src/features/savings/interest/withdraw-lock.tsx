@@ -11,6 +11,7 @@ import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
+import { sized } from '#ui/amount-text.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -245,7 +246,6 @@ function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | n
     amount === null || amount === lock.currentBalance
       ? [lock.pays.payout, lock.currentBalance]
       : [paysByWaiting(lock, amount), amount];
-  const figure = classNames(css['lock-figure'], isLong(lock.pays.payout) && 'long');
   return (
     <>
       <div className="stack sm">
@@ -259,18 +259,27 @@ function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | n
           <p className="small">
             <b>If you wait</b>
           </p>
-          <p className={figure}>{formatNaira(later)}</p>
+          <CompareFigure amount={later} />
           <p className="small">on {until}</p>
         </div>
         <div className="now">
           <p className="small">
             <b>If you leave now</b>
           </p>
-          <p className={figure}>{formatNaira(now)}</p>
+          <CompareFigure amount={now} />
           <p className="small">today, no interest</p>
         </div>
       </div>
     </>
+  );
+}
+
+function CompareFigure({ amount }: { amount: number }) {
+  const text = formatNaira(amount);
+  return (
+    <p className={css['lock-figure']} style={sized(text)}>
+      {text}
+    </p>
   );
 }
 

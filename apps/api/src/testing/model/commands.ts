@@ -1,3 +1,4 @@
+import { PAY_LIMITS } from '@kolo/domain/limits';
 import type { AccountType } from '@kolo/domain/account-types';
 import fc from 'fast-check';
 import { compare } from './compare.ts';
@@ -47,7 +48,7 @@ const account = fc.constantFrom(...ACCOUNTS);
 const months = fc.integer({ min: 3, max: 12 });
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 40 }).map((thousands) => thousands * 1_000),
-  fc.integer({ min: 50, max: 30_000 }),
+  fc.integer({ min: PAY_LIMITS.card.least, max: 30_000 }),
 );
 const deposit = fc.oneof(amount, fc.integer({ min: 50_000, max: 120_000 }));
 /** Kobo of a bank transfer: often one, often less than a naira. */
@@ -107,7 +108,9 @@ const paying = [
   ),
   command('payByCard', fc.tuple(place, amount, fc.boolean()), async (state, customer, [n, naira, fits]) => {
     const target = oneOf(packages(state), n);
-    if (target) await steps.payByCard(state, customer, target, Math.max(50, fitted(target, naira, fits)));
+    if (!target) return;
+    const paid = Math.max(PAY_LIMITS.card.least, fitted(target, naira, fits));
+    await steps.payByCard(state, customer, target, paid);
   }),
   command(
     'payFromAccount',

@@ -65,7 +65,8 @@ function goalError(goal: string): string | undefined {
   return editDailyPackage.body?.safeParse({ target: goal }).error?.issues[0]?.message;
 }
 
-function amountError(amount: number | null): string | undefined {
+/** What is wrong with so much each time; undefined where it can be paid. */
+export function amountError(amount: number | null): string | undefined {
   if (amount === null || amount === 0) return 'Enter an amount.';
   if (amount < PERIOD_MIN_NAIRA) return `The smallest payment is ${formatNaira(PERIOD_MIN_NAIRA)}.`;
   return defaultTargetAmount(amount) > MAX_AMOUNT_NAIRA ? TOO_LARGE : undefined;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Field } from '#ui/field.tsx';
-import type { PlanErrors, PlanForm } from './daily-form.ts';
+import { amountError, type PlanErrors, type PlanForm } from './daily-form.ts';
 import { frequencyName, periodWord } from './daily-words.ts';
 import css from './daily.module.css';
 
@@ -48,6 +48,7 @@ export function StepFields({ form, errors, onChange }: FieldsProps) {
         unit={`every ${periodWord(form.frequency)}`}
         hint={`Minimum ${formatNaira(PERIOD_MIN_NAIRA)}`}
         error={errors.amount}
+        problem={form.amount === null ? undefined : amountError(form.amount)}
         onChange={(amount) => onChange({ amount })}
       />
       <Chips

@@ -112,3 +112,32 @@ test('a daily package is filled from the DS account, then by card, each once', a
   await expect(page.getByRole('link', { name: 'DS account to Shop rent' })).toHaveCount(2);
   await expect(page.getByText(NARRATION)).toHaveCount(1);
 });
+
+test('the payment that cuts the last mark breaks the pot open, and one that cuts another does not', async ({
+  page,
+}) => {
+  const customer = await beginSignedUp(page, personWithEmail());
+  await customer.openAccount('ds');
+  await customer.deposit('ds', 32_000);
+  const made = await customer.call('POST', '/daily-savings/self-package', {
+    target: 'Shop rent',
+    amountPerDay: 1_000,
+    frequency: 'daily',
+  });
+  const pay = async (amount: number) => {
+    await page.goto(`/payments/deposit?package=${String(made['id'])}&amount=${amount}&step=method`);
+    await page.getByRole('button', { name: `Pay ₦${amount.toLocaleString('en-NG')}` }).click();
+  };
+  await pay(29_000);
+  await expect(page.getByText('Shop rent now has ₦29,000. 29 new marks on the pot.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '₦29,000 is in' })).toBeVisible();
+  await pay(2_000);
+  await expect(page.getByRole('heading', { name: 'Your pot is full' })).toBeVisible();
+  await expect(page.getByText('Shop rent now has ₦31,000.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Break it open' }).click();
+  await expect(page).toHaveURL(/\/packages\/withdraw/);
+  await pay(1_000);
+  await expect(page.getByText('Shop rent now has ₦32,000.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '₦1,000 is in' })).toBeVisible();
+});

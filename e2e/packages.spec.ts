@@ -71,6 +71,10 @@ test('packages are on the dashboard and in the list, which is filtered by kind',
   const mine = page.getByRole('region', { name: 'My Savings' });
   await expect(mine.getByRole('group')).toHaveCount(3);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await expect(page.getByRole('main')).not.toContainText(/₦\d|\d naira/);
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  await expect(page.getByRole('main')).toContainText(/₦\d/);
   await mine
     .getByRole('link', { name: /School fees 2027/ })
     .first()

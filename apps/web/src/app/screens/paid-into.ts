@@ -27,8 +27,10 @@ function filled(pot: AnyPackage, amount: number): Pick<PaidInto, 'progress' | 'f
   switch (pot.kind) {
     case 'daily': {
       const { id, totalCount, amountPerDay } = pot.data;
-      const newMarks = Math.floor(amount / amountPerDay);
-      const isFilled = totalCount >= DAILY_MARKS && totalCount - newMarks < DAILY_MARKS;
+      const before = Math.min(DAILY_MARKS, totalCount - Math.floor(amount / amountPerDay));
+      // A payment into a full pot cuts no mark any more.
+      const newMarks = Math.min(DAILY_MARKS, totalCount) - before;
+      const isFilled = totalCount >= DAILY_MARKS && newMarks > 0;
       return {
         progress: { percent: dailyProgress(totalCount), newMarks },
         ...(isFilled && { full: { label: 'Break it open', href: paths.packageWithdraw(id) } }),

@@ -1,5 +1,6 @@
 import { defect } from './defect.ts';
 
+const CASES = 'apps/api/src/cases/desk-cases.test.ts';
 const SIGN_IN = 'apps/api/src/staff/sign-in.test.ts';
 
 export const staffDefects = [
@@ -173,5 +174,23 @@ export const staffDefects = [
     find: '{ ...keys, ...desk, ...lists }',
     put: '{ ...keys, ...lists }',
     caughtBy: ['apps/api/src/platform/config.test.ts', 'a key made for development'],
+  }),
+  defect('any role gives any command at the desk', {
+    file: 'apps/api/src/platform/http/desk-route.ts',
+    find: "    if (access !== 'staff' && !mayCommand(caller.role, access)) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [CASES, 'finance: cases answer'],
+  }),
+  defect('answer at the desk without a record', {
+    file: 'apps/api/src/cases/settle-case.ts',
+    find: '    await record(tx, owner.userId);\n',
+    put: '',
+    caughtBy: [CASES, 'is answered once, by name, with a record'],
+  }),
+  defect('answer at the desk is nobody in particular', {
+    file: 'apps/api/src/platform/staff-record.ts',
+    find: '      staffId,\n',
+    put: '      staffId: null,\n',
+    caughtBy: [CASES, 'is answered once, by name, with a record'],
   }),
 ];

@@ -21,6 +21,7 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message: 'Verify your identity first, in Account, Identity verification.',
   },
+  NOT_ALLOWED: { status: 403, message: 'Your role does not allow this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   ALREADY_EXISTS: { status: 409, message: 'You already have this.' },
   WRONG_STATE: { status: 409, message: 'That is not possible any more.' },

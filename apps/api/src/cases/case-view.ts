@@ -1,6 +1,7 @@
 import type { Case } from '@kolo/contract/cases';
+import type { WaitingCase } from '@kolo/contract/desk/cases';
 import { Refusal } from '#platform/errors.ts';
-import type { CaseRow } from './queries.ts';
+import type { CaseRow, StaffCaseRow } from './queries.ts';
 
 /** What customer and staff call a case: C for a customer's, S for one that the system opened for staff. */
 export function customerCaseNumber(number: bigint): string {
@@ -36,5 +37,34 @@ export function caseView(row: CaseRow): Case {
     dueAt: row.dueAt.toISOString(),
     ...(row.answer !== null && { answer: row.answer }),
     ...(row.answeredAt !== null && { answeredAt: row.answeredAt.toISOString() }),
+  };
+}
+
+/** What a customer's case is about, in words; null for nothing in particular. */
+export function subjectOf({ transactionText, orderText }: CaseRow): string | null {
+  return [transactionText, orderText].filter((one) => one !== null).join('; ') || null;
+}
+
+export function waitingCaseView(row: CaseRow): WaitingCase {
+  return {
+    number: customerCaseNumber(row.number),
+    kind: 'customer',
+    openedAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    customerId: row.userId,
+    about: subjectOf(row),
+    text: row.text,
+  };
+}
+
+export function waitingStaffCaseView(row: StaffCaseRow): WaitingCase {
+  return {
+    number: staffCaseNumber(row.number),
+    kind: row.kind,
+    openedAt: row.openedAt.toISOString(),
+    dueAt: null,
+    customerId: row.userId,
+    about: row.reference,
+    text: row.detail,
   };
 }

@@ -1,15 +1,19 @@
 import { getCase, listCases, openCase as openCaseEndpoint } from '@kolo/contract/cases';
+import { answerWaitingCase, listWaitingCases } from '@kolo/contract/desk/cases';
 import { Refusal } from '#platform/errors.ts';
 import { feature } from '#platform/feature.ts';
+import type { DeskRoute } from '#platform/http/desk-route.ts';
+import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { caseView } from './case-view.ts';
-import { EXPORT_PAGE } from './limits.ts';
+import { caseView, waitingCaseView, waitingStaffCaseView } from './case-view.ts';
+import { EXPORT_PAGE, LIST_MAX } from './limits.ts';
 import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
 import { CASES_USAGE, casesCommand } from './ops.ts';
-import { casesOf, countCases, findCase } from './queries.ts';
+import { casesOf, countCases, findCase, waitingCases, waitingStaffCases } from './queries.ts';
+import { answerCase } from './settle-case.ts';
 
 function routes(deps: OpenCaseDeps): Route[] {
   const { db } = deps.services;
@@ -30,10 +34,28 @@ function routes(deps: OpenCaseDeps): Route[] {
   ];
 }
 
+function desk({ services }: OpenCaseDeps): DeskRoute[] {
+  const { db } = services;
+  return [
+    deskRoute(listWaitingCases, async () => {
+      const [customers, staff] = await Promise.all([
+        waitingCases(db, LIST_MAX),
+        waitingStaffCases(db, LIST_MAX),
+      ]);
+      return { results: [...customers.map(waitingCaseView), ...staff.map(waitingStaffCaseView)] };
+    }),
+    deskRoute(answerWaitingCase, async ({ caller, params: { number: name }, body: { answer } }) => {
+      await answerCase(services, { name, answer, actor: caller });
+      return { message: `${name} is answered.` };
+    }),
+  ];
+}
+
 export type CaseDeps = OpenCaseDeps;
 
 export const cases = feature('cases', (deps: CaseDeps) => ({
   routes: routes(deps),
+  desk: desk(deps),
   closing: { exported: { cases: (userId) => caseRecords(deps.services, userId) } },
   commands: [
     { name: 'cases', usage: CASES_USAGE, run: (words, print) => casesCommand(deps.services, words, print) },

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
+import { CASE_ANSWER_MAX } from '@kolo/contract/desk/cases';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
-import { customerCaseNumber, staffCaseNumber } from './case-view.ts';
+import { customerCaseNumber, staffCaseNumber, subjectOf } from './case-view.ts';
 import { LIST_MAX } from './limits.ts';
 import { waitingCases, waitingStaffCases } from './queries.ts';
 import { answerCase } from './settle-case.ts';
@@ -10,15 +11,13 @@ export const CASES_USAGE = `  cases list               what customers and the bo
   cases answer NUMBER "…"  answer one; where a customer asked, they read it
 `;
 
-const ANSWER_MAX = 2_000;
-
 type Print = (text: string) => void;
 
 async function list({ db }: Services, print: Print): Promise<void> {
   const [customers, staff] = await Promise.all([waitingCases(db, LIST_MAX), waitingStaffCases(db, LIST_MAX)]);
   for (const row of customers) {
-    const subject = [row.transactionText, row.orderText].filter((one) => one !== null).join('; ');
-    const about = subject === '' ? '' : ` (${subject})`;
+    const subject = subjectOf(row);
+    const about = subject === null ? '' : ` (${subject})`;
     const due = row.dueAt.toISOString();
     print(
       `${customerCaseNumber(row.number)}  customer  due ${due}  ${row.userId}${about}: ${row.text.replaceAll(/\s+/g, ' ')}`,
@@ -48,12 +47,12 @@ export async function casesCommand(
     await list(services, print);
     return 0;
   }
-  if (action !== 'answer' || name === '' || answer === '' || answer.length > ANSWER_MAX) {
+  if (action !== 'answer' || name === '' || answer === '' || answer.length > CASE_ANSWER_MAX) {
     print(`usage:\n${CASES_USAGE}`);
     return 2;
   }
   try {
-    await answerCase(services, { name, answer, staff: userInfo().username });
+    await answerCase(services, { name, answer, actor: { staffId: null, name: userInfo().username } });
     print(`${name} is answered`);
     return 0;
   } catch (error) {

@@ -3,6 +3,8 @@ import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { customerCaseNumber, noSuchCase, parseCaseName } from './case-view.ts';
 import {
   answerCustomerCase,
@@ -58,29 +60,32 @@ export interface StaffAnswer {
   /** C-100001 or S-1. */
   readonly name: string;
   readonly answer: string;
-  readonly staff: string;
+  readonly actor: Actor;
 }
 
 function answeredBefore(name: string): Refusal {
   return new Refusal('WRONG_STATE', { message: `The case ${name} is answered already.` });
 }
 
-/** Writes staff's answer, once; a customer hears of it. Moves no money. Refuses with NOT_FOUND or WRONG_STATE. */
-export async function answerCase(services: Services, { name, answer, staff }: StaffAnswer): Promise<void> {
+/** Writes staff's answer, once, with the record of it; a customer hears of it. Moves no money. Refuses with NOT_FOUND or WRONG_STATE. */
+export async function answerCase(services: Services, { name, answer, actor }: StaffAnswer): Promise<void> {
   const { db, clock } = services;
   const { letter, number } = parseCaseName(name);
-  const given = { answer, staff, at: clock.now() };
+  const given = { answer, staff: actor.name, at: clock.now() };
+  const record = (tx: Tx, userId: string | null) =>
+    recordDeed(tx, services, actor, { command: 'cases answer', userId, after: { number: name, answer } });
   await db.transaction().execute(async (tx) => {
     if (letter === 'S') {
       const outcome = await answerStaffCase(tx, number, given);
       if (!outcome) throw noSuchCase(name);
       if (outcome === 'before') throw answeredBefore(name);
-      return;
+      return record(tx, (await findStaffCase(tx, number))?.userId ?? null);
     }
     const owner = await ownerOfNumber(tx, number);
     if (!owner) throw noSuchCase(name);
     if (!(await answerCustomerCase(tx, owner, given))) throw answeredBefore(name);
     const notice = { kind: 'case_answered', number: customerCaseNumber(number), answer } as const;
     await enqueueNotification(tx, services, owner.userId, notice);
+    await record(tx, owner.userId);
   });
 }

@@ -3,9 +3,9 @@ import type { finishEnrolment, lookAtEnrolment } from '@kolo/contract/desk/staff
 import { RECOVERY_CODES } from '@kolo/contract/desk/staff';
 import { toString as drawQr } from 'qrcode';
 import { Refusal } from '#platform/errors.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { hashPassword, refuseGuessable } from '#identity/index.ts';
 import { findLink, insertCredential, insertRecoveryCodes, lockStaff, takeLink } from './queries.ts';
-import { recordDeed } from './record.ts';
 import { newRecoveryCode, recoveryHash, totpOwner } from './secrets.ts';
 import type { OpenedSession } from './session.ts';
 import { openStaffSession, tokenHash } from './session.ts';
@@ -71,7 +71,7 @@ export async function enrolStaff(
       recoveryCodes.map((one) => recoveryHash(fields, id, one)),
     );
     const after = { address: visitor.origin.address };
-    await recordDeed(tx, services, { staffId: id, actor: name, command: 'enrol', after });
+    await recordDeed(tx, services, { staffId: id, name }, { command: 'enrol', after });
     const opened = await openStaffSession(tx, services, { staffId: id, name, role }, visitor.token);
     return { opened, recoveryCodes };
   });

@@ -11,11 +11,11 @@ import { feature } from '#platform/feature.ts';
 import type { DeskCall, DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
 import { oldRows } from '#platform/upkeep.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { enrolStaff, showEnrolment } from './enrol.ts';
 import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
 import { deleteSession, markRead } from './queries.ts';
-import { recordDeed } from './record.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
 import type { StaffDeps, Visitor } from './sign-in.ts';
@@ -53,11 +53,10 @@ function routes(deps: StaffDeps): DeskRoute[] {
       return sessionView(services, call.caller);
     }),
     deskRoute(signOutOfDesk, async ({ caller, cookie, setHeader }) => {
-      const { staffId, name: actor } = caller;
       const token = tokenIn(services, cookie);
       await db.transaction().execute(async (tx) => {
         if (token !== null) await deleteSession(tx, tokenHash(token));
-        await recordDeed(tx, services, { staffId, actor, command: 'sign out' });
+        await recordDeed(tx, services, caller, { command: 'sign out' });
       });
       setHeader('set-cookie', sessionCookie(services, null));
       return { message: 'You are signed out.' };

@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { StaffRole } from '@kolo/contract/desk/staff';
-import { STAFF_ROLES, StaffName } from '@kolo/contract/desk/staff';
+import type { StaffRole } from '@kolo/contract/desk/commands';
+import { STAFF_ROLES } from '@kolo/contract/desk/commands';
+import { StaffName } from '@kolo/contract/desk/staff';
 import { Refusal } from '#platform/errors.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { LINK_HOURS } from './limits.ts';
 import {
   findCredentials,
@@ -14,7 +16,7 @@ import {
   readdStaff,
   setDisabled,
 } from './queries.ts';
-import { notifyStaff, recordDeed } from './record.ts';
+import { notifyStaff } from './notify-staff.ts';
 import { sealedTotpSecret } from './secrets.ts';
 import { deskOf, newToken, tokenHash } from './session.ts';
 import type { StaffDeps } from './sign-in.ts';
@@ -71,7 +73,12 @@ async function addStaff(
       totpSealed: sealedTotpSecret(fields, row.id),
       expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     });
-    await recordDeed(tx, services, { staffId: null, actor, command: 'staff add', after: { name, role } });
+    await recordDeed(
+      tx,
+      services,
+      { staffId: null, name: actor },
+      { command: 'staff add', after: { name, role } },
+    );
     await notifyStaff(tx, services, `${actor} added ${name} to the desk, as ${role}.`);
   });
   // Behind the hash: it goes to no server's log.
@@ -91,7 +98,12 @@ async function disableStaff(
     await forgetCredentials(tx, present.id);
     await setDisabled(tx, present.id, services.clock.now());
     const after = { name };
-    await recordDeed(tx, services, { staffId: null, actor, command: 'staff disable', reason, after });
+    await recordDeed(
+      tx,
+      services,
+      { staffId: null, name: actor },
+      { command: 'staff disable', reason, after },
+    );
     await notifyStaff(tx, services, `${actor} disabled ${name}: ${reason}`);
   });
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Staff, StaffLink, StaffRecord, StaffSession } from '#platform/tables.ts';
+import type { Staff, StaffLink, StaffSession } from '#platform/tables.ts';
 
 export type StaffRow = Selectable<Staff>;
 
@@ -237,8 +237,4 @@ export async function markRead(db: Db, staffId: string, id: string, readAt: Date
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function insertRecord(tx: Tx, row: Insertable<StaffRecord>): Promise<void> {
-  await tx.insertInto('staffRecord').values(row).execute();
 }

@@ -7,6 +7,7 @@ import type { Origin } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { forgetHits, isPassword } from '#identity/index.ts';
 import { LOCK_MINUTES, TRIES_PER_NAME, TRIES_PER_NETWORK, WRONG_CODES_MAX } from './limits.ts';
 import type { StaffCredentials } from './queries.ts';
@@ -17,7 +18,7 @@ import {
   takeRecoveryCode,
   updateCredential,
 } from './queries.ts';
-import { notifyStaff, recordDeed } from './record.ts';
+import { notifyStaff } from './notify-staff.ts';
 import type { OpenedSession } from './session.ts';
 import { openStaffSession } from './session.ts';
 import { recoveryHash, totpOwner } from './secrets.ts';
@@ -74,7 +75,7 @@ async function countWrongCode(tx: Tx, services: Services, { id, name, wrongCodes
   if (count < WRONG_CODES_MAX) return updateCredential(tx, id, { wrongCodes: count, lockedUntil: null });
   const lockedUntil = new Date(services.clock.now().getTime() + LOCK_MINUTES * 60_000);
   await updateCredential(tx, id, { wrongCodes: 0, lockedUntil });
-  await recordDeed(tx, services, { staffId: id, actor: name, command: 'sign-in locked' });
+  await recordDeed(tx, services, { staffId: id, name }, { command: 'sign-in locked' });
   const text = `Somebody who has the password of ${name} typed ${WRONG_CODES_MAX} wrong codes. Nobody signs in as ${name} for ${LOCK_MINUTES} minutes.`;
   await notifyStaff(tx, services, text, 'admin');
   services.logger.warn({ staffId: id }, 'sign-in to the desk locked after wrong codes');
@@ -98,7 +99,7 @@ async function tryCode(
       return null;
     }
     const after = { by: taken, address: origin.address };
-    await recordDeed(tx, services, { staffId: staff.id, actor: staff.name, command: 'sign in', after });
+    await recordDeed(tx, services, { staffId: staff.id, name: staff.name }, { command: 'sign in', after });
     if (taken === 'recovery code') {
       const left = await countRecoveryCodes(tx, staff.id);
       await notifyStaff(
@@ -135,7 +136,8 @@ export async function signInStaff(
     await forgetHits(db, bucket);
     return opened;
   }
-  const refused = { staffId: known?.id ?? null, actor: 'a stranger', command: 'sign-in refused' };
-  await db.transaction().execute((tx) => recordDeed(tx, services, { ...refused, after: { address } }));
+  const stranger = { staffId: known?.id ?? null, name: 'a stranger' };
+  const deed = { command: 'sign-in refused', after: { address } };
+  await db.transaction().execute((tx) => recordDeed(tx, services, stranger, deed));
   throw new Refusal('INVALID_CREDENTIALS');
 }

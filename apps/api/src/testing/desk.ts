@@ -1,5 +1,5 @@
 import { DESK_BASE } from '@kolo/contract/desk/endpoint';
-import type { StaffRole } from '@kolo/contract/desk/staff';
+import type { StaffRole } from '@kolo/contract/desk/commands';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,9 +1,10 @@
 import type { CallShape } from '../endpoint.ts';
+import type { DeskCommand } from './commands.ts';
 
 /** One call of the staff's desk. It is served on the desk's own port, and stands in no document for customers. */
 export interface DeskEndpoint extends CallShape {
-  /** `staff` needs a session of the desk, and for mutations its CSRF pair. */
-  readonly access: 'public' | 'staff';
+  /** `staff` needs a session of the desk, and for mutations its CSRF pair; a command also a role that may give it. */
+  readonly access: 'public' | 'staff' | DeskCommand;
 }
 
 /** Every call of the desk is below this path. */

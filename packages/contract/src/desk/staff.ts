@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../identity.ts';
 import { Done, Id, Instant, Otp } from '../primitives.ts';
+import { STAFF_ROLES } from './commands.ts';
 import { deskEndpoint } from './endpoint.ts';
-
-export const STAFF_ROLES = ['support', 'operations', 'finance', 'admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Longer than a customer's: a member of staff sees many customers. */
 export const STAFF_PASSWORD_MIN = 12;

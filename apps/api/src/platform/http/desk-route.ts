@@ -1,6 +1,7 @@
 import type { DeskEndpoint } from '@kolo/contract/desk/endpoint';
 import { DESK_BASE } from '@kolo/contract/desk/endpoint';
-import type { StaffRole } from '@kolo/contract/desk/staff';
+import type { StaffRole } from '@kolo/contract/desk/commands';
+import { mayCommand } from '@kolo/contract/desk/commands';
 import type { AnswerOf, ParsedBody, ParsedParams, ParsedQuery } from '@kolo/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
@@ -29,7 +30,7 @@ export interface DeskCall<E extends DeskEndpoint> {
   readonly body: ParsedBody<E>;
   readonly query: ParsedQuery<E>;
   readonly params: ParsedParams<E>;
-  readonly caller: E['access'] extends 'staff' ? StaffCaller : null;
+  readonly caller: E['access'] extends 'public' ? null : StaffCaller;
   readonly origin: Origin;
   /** What the browser sent as its session, whoever calls; null for nothing. */
   readonly cookie: string | null;
@@ -48,6 +49,7 @@ function guardOf({ access, method }: DeskEndpoint, gate: DeskGate) {
     const caller = await gate.authenticate(request);
     if (!caller) throw new Refusal('UNAUTHENTICATED');
     if (method !== 'GET') gate.checkCsrf(request, caller);
+    if (access !== 'staff' && !mayCommand(caller.role, access)) throw new Refusal('NOT_ALLOWED');
     callers.set(request, caller);
   };
 }

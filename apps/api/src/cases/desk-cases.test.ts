@@ -1,0 +1,122 @@
+import { DESK_COMMANDS, mayCommand, STAFF_ROLES } from '@kolo/contract/desk/commands';
+import type { DeskCommand } from '@kolo/contract/desk/commands';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { TestDesk, TestMember } from '#testing/desk.ts';
+import { createDesk } from '#testing/desk.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
+
+let world: TestApp;
+let desk: TestDesk;
+let customer: TestCustomer;
+let members: Record<string, TestMember>;
+beforeAll(async () => {
+  world = await createTestApp();
+  desk = await createDesk(world);
+  members = {};
+  for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
+  customer = await world.signUp();
+});
+afterAll(async () => {
+  await desk?.close();
+  await world?.close();
+});
+
+/** A case of the customer that waits; its number. */
+async function openCase(text: string): Promise<string> {
+  const { status, body } = await customer.authed('POST', '/cases', { body: { text } });
+  expect(status).toBe(201);
+  return body.number;
+}
+
+const as = (role: string) => ({ session: members[role]!.session });
+const answer = (role: string, number: string, text = 'We have put it right.') =>
+  desk.call('POST', `/cases/${number}/answer`, { ...as(role), body: { answer: text } });
+const recordsOf = (number: string) =>
+  world.services.db
+    .selectFrom('staffRecord')
+    .select(['actor', 'staffId', 'userId', 'after'])
+    .where('command', '=', 'cases answer')
+    .execute()
+    .then((rows) => rows.filter(({ after }) => JSON.stringify(after).includes(number)));
+
+/** How each command is tried by somebody; a new command needs its line here. */
+const TRIES: Readonly<Record<DeskCommand, (role: string) => Promise<{ status: number }>>> = {
+  'cases list': (role) => desk.call('GET', '/cases', as(role)),
+  'cases answer': async (role) => answer(role, await openCase(`Asked again for ${role}`)),
+};
+
+describe('roles and commands', () => {
+  const pairs = STAFF_ROLES.flatMap((role) =>
+    // The keys of the table are its commands.
+    (Object.keys(DESK_COMMANDS) as DeskCommand[]).map((command) => [role, command] as const),
+  );
+
+  test.each(pairs)('%s: %s', async (role, command) => {
+    const { status } = await TRIES[command](role);
+    expect(status).toBe(mayCommand(role, command) ? 200 : 403);
+  });
+});
+
+describe('a case at the desk', () => {
+  test('waits for nobody without a session, nor without the CSRF pair', async () => {
+    const number = await openCase('My deposit is missing.');
+    expect((await desk.call('GET', '/cases')).status).toBe(401);
+    const { cookie = '' } = members['support']!.session;
+    const body = { answer: 'A forged answer' };
+    expect((await desk.call('POST', `/cases/${number}/answer`, { session: { cookie }, body })).status).toBe(
+      403,
+    );
+    expect(await recordsOf(number)).toEqual([]);
+  });
+
+  test('is shown with whose it is, and is answered once, by name, with a record', async () => {
+    const number = await openCase('Where is my order?');
+    const { body } = await desk.call('GET', '/cases', as('support'));
+    const shown = body.results.find((one: { number: string }) => one.number === number);
+    expect(shown).toMatchObject({
+      kind: 'customer',
+      customerId: customer.userId,
+      about: null,
+      text: 'Where is my order?',
+    });
+    expect((await answer('finance', number)).status).toBe(403);
+    expect(await recordsOf(number)).toEqual([]);
+    expect((await answer('support', number)).status).toBe(200);
+    expect((await answer('admin', number)).body).toMatchObject({ code: 'WRONG_STATE' });
+    expect(await recordsOf(number)).toEqual([
+      {
+        actor: 'support-1',
+        staffId: expect.any(String),
+        userId: customer.userId,
+        after: { number, answer: 'We have put it right.' },
+      },
+    ]);
+    const told = { kind: 'case_answered', number, answer: 'We have put it right.' };
+    expect(await noticesLeftFor(world, customer)).toContainEqual(told);
+    const after = await desk.call('GET', '/cases', as('support'));
+    expect(JSON.stringify(after.body)).not.toContain(number);
+  });
+
+  test('answered on the command line is in the same record', async () => {
+    const number = await openCase('Is my name right?');
+    expect((await world.staff('cases', 'answer', number, 'It is.')).code).toBe(0);
+    expect(await recordsOf(number)).toMatchObject([{ staffId: null, userId: customer.userId }]);
+  });
+
+  test.each([['C-999999'], ['S-999999']])('that does not exist is not answered: %s', async (number) => {
+    expect((await answer('admin', number)).status).toBe(404);
+    expect(await recordsOf(number)).toEqual([]);
+  });
+
+  test.each([[''], ['   '], ['x'.repeat(2_001)], ['a\u0000b']])(
+    'refuses an answer that is none',
+    async (text) => {
+      const number = await openCase(`Bad answers ${text.length}`);
+      expect((await answer('admin', number, text)).body).toMatchObject({ code: 'VALIDATION' });
+      expect((await answer('admin', `${number}x`)).body).toMatchObject({ code: 'VALIDATION' });
+    },
+  );
+});

@@ -247,4 +247,19 @@ export const webDefects = [
     put: 'return message?.trim() || UNKNOWN_ERROR;',
     caughtBy: ['apps/web/src/features/payments/payment-words.test.ts', 'anyone can write one'],
   }),
+  defect('draft shown to the next customer', {
+    file: 'apps/web/src/lib/draft.ts',
+    find: "`${currentUserId() ?? ''} ${name}`",
+    put: '` ${name}`',
+    caughtBy: ['apps/web/src/lib/draft.test.ts', 'shows no customer what another one typed'],
+  }),
+  defect('drafts outlive the log-out', {
+    file: 'apps/web/src/lib/storage.ts',
+    find: `  STORAGE_KEYS.dismissedAnnouncements,
+  STORAGE_KEYS.lockAfter,`,
+    put: `  STORAGE_KEYS.dismissedAnnouncements,
+  STORAGE_KEYS.drafts,
+  STORAGE_KEYS.lockAfter,`,
+    caughtBy: ['apps/web/src/lib/draft.test.ts', 'forgets everything with the customer who logs out'],
+  }),
 ];

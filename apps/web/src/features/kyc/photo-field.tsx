@@ -45,7 +45,10 @@ export function PhotoField({ name, of, file, error, disabled, checking, onChange
           </label>
         </>
       )}
-      <FieldNote id={noteId} hint={undefined} error={error} />
+      {/* Said as soon as the photo was looked at, wherever the reader is. */}
+      <div aria-live="polite">
+        <FieldNote id={noteId} error={error} />
+      </div>
     </div>
   );
 }

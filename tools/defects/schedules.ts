@@ -153,6 +153,25 @@ export const schedulesDefects = [
     put: 'if (open > SCHEDULES_MAX) {',
     caughtBy: [CALLS, 'where twenty are open'],
   }),
+  defect('two calls at once make the twenty-first schedule', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: '  await holdOpen(tx, userId);\n  const { open } = await countSchedules',
+    put: '  const { open } = await countSchedules',
+    also: [
+      {
+        file: 'apps/api/src/identity/pin-where-set.ts',
+        find: '      await lockCustomer(tx, caller.userId);\n',
+        put: '',
+      },
+    ],
+    caughtBy: [CALLS, 'where two come at once and there is room for one'],
+  }),
+  defect('card removed while its answer was awaited tried again', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: "kind: isGone ? 'hopeless' : 'declined'",
+    put: "kind: 'declined'",
+    caughtBy: [LATE, 'is tried no more, if the bank did not'],
+  }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
     find: 'if (await isSkippedAhead(tx, userId, id, now)) {',

@@ -160,6 +160,48 @@ test('two taps at once pay a missed date once', async () => {
   expect(await calls.inPackage(customer, packageId)).toBe(1_000);
 });
 
+describe('a card that is removed while its answer is awaited', () => {
+  /** The card was to be charged, nobody knows what came of it, and its customer removes it. */
+  async function removed(mode: string) {
+    const made = await saver(0);
+    const { customer, card, source } = made;
+    await calls.daily(customer, made.packageId, { source, endDate: '2026-11-21' });
+    await world.fault('charge_authorization', mode);
+    await world.fault('transaction.verify', 'error', 1_000);
+    await calls.passUntil('2026-11-21T05:00:01.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 pending']);
+    expect((await customer.authed('DELETE', `/cards/${card.id}`)).status).toBe(200);
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    return made;
+  }
+
+  test('has paid the date, if the bank took the money', async () => {
+    const { customer, packageId } = await removed('timeout_after_effect');
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+  });
+
+  test('is tried no more, if the bank did not', async () => {
+    const { customer, packageId } = await removed('timeout');
+    await calls.passUntil('2026-11-21T06:30:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 missed']);
+    expect(await calls.inPackage(customer, packageId)).toBe(0);
+  });
+});
+
+test('a clock that was set back pays no date a second time', async () => {
+  const { customer, packageId } = await saver(5_000);
+  await calls.daily(customer, packageId);
+  await calls.passUntil('2026-11-22T05:00:01.000Z');
+  expect(await calls.inPackage(customer, packageId)).toBe(2_000);
+  world.clock.set('2026-11-20T23:00:00.000Z');
+  await calls.runDue();
+  await calls.passUntil('2026-11-22T20:00:00.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 paid']);
+  expect(await calls.inPackage(customer, packageId)).toBe(2_000);
+});
+
 test('a try whose process died is made by the next one under the same key', async () => {
   const { customer, packageId } = await saver(0);
   await calls.daily(customer, packageId);

@@ -5,6 +5,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
+import { heldBefore } from '#testing/waiting.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -101,6 +102,15 @@ describe('a schedule is refused', () => {
     expect(body.totalResults).toBe(20);
     await calls.remove(customer, body.results[0].id);
     expect((await calls.create(customer, bodyFor(packageId))).status).toBe(201);
+  });
+
+  test('where two come at once and there is room for one', async () => {
+    const { customer, packageId } = await saver();
+    for (let made = 0; made < 19; made += 1) await calls.daily(customer, packageId);
+    const create = () => calls.create(customer, bodyFor(packageId));
+    const answers = await heldBefore(world.services, 'schedule', () => Promise.all([create(), create()]));
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 403]));
+    expect((await customer.authed('GET', '/schedules')).body.totalResults).toBe(20);
   });
 
   test('without the PIN where one is set, to be made and to be changed', async () => {

@@ -52,9 +52,11 @@ export function SbHero({ pot }: { pot: SbPackage }) {
         <FillBar percent={percent} />
       </div>
       {pot.heldFor !== undefined ? (
-        <Button variant="type" full href={paths.order(pot.heldFor)}>
-          See your order
-        </Button>
+        <div className="btns">
+          <Button variant="type" href={paths.order(pot.heldFor)}>
+            See your order
+          </Button>
+        </div>
       ) : pot.status === 'active' ? (
         <div className={isFull ? 'btns long' : 'btns'}>
           {isFull ? (

@@ -40,7 +40,7 @@ test('a declined card of ₦300,000 and another card on the same page: it is in,
   await expect(page.getByText('+₦300,000')).toHaveCount(1);
   await page.goto('/payments/deposit?account=ds&amount=100&step=method');
   await page.getByRole('button', { name: 'Pay ₦100' }).click();
-  await expect(page.getByText(/You have that already/)).toBeVisible();
+  await expect(page.getByText(/You already have that much/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try another card on the same page' })).toHaveCount(0);
 });
 

@@ -6,7 +6,7 @@ import type { Requester, ContactNews } from './contact-notice.ts';
 import { CODE_MINUTES } from './limits.ts';
 
 const ADVICE =
-  'If that was you, all is well. If it was not, open Kolo now: log in and change your password, or choose Forgot Password. That logs out every other device.';
+  'If that was you, you do not need to do anything. If it was not, open Kolo now: log in and change your password, or choose Forgot Password. That logs out every other device.';
 const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
 
 /** One page. Source: GSM 03.38; plain letters alone. */
@@ -43,7 +43,7 @@ type What = keyof typeof WHATS;
 function undoAdvice({ link }: About): Pick<Words, 'linkAdvice' | 'smsLinkAdvice'> {
   if (!link) return {};
   return {
-    linkAdvice: `If that was you, all is well. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts your contacts back as they were, logs out every device and stops withdrawals to banks:`,
+    linkAdvice: `If that was you, you do not need to do anything. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts your contacts back as they were, logs out every device and stops withdrawals to banks:`,
     smsLinkAdvice: `Not you? Undo it before ${formatShortDeadline(link.until)}:`,
   };
 }
@@ -97,7 +97,7 @@ function waitingWords(what: What, happens: 'changes' | 'is removed') {
       said: `${ASKED[askedBy]}: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
       advice: ADVICE,
       linkAdvice:
-        'If that was you, all is well. If it was not, open this link before then and press the button. Then the change will not happen:',
+        'If that was you, you do not need to do anything. If it was not, open this link before then and press the button. Then the change will not happen:',
       sms: `Kolo: ${short} ${happens}${to} at ${soon}.`,
       shorterSms: `Kolo: your ${short} ${happens} at ${soon}.`,
       smsAdvice: SHORT_ADVICE,
@@ -157,7 +157,7 @@ const WORDS = {
   confirmed: {
     subject: 'This email is now on your Kolo account',
     said: 'This email is now on your Kolo account. You can log in with it.',
-    advice: 'You need to do nothing more.',
+    advice: 'You do not need to do anything more.',
     sms: 'This number is now on your Kolo account. You can log in with it.',
     smsAdvice: '',
   },

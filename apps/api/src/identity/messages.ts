@@ -39,21 +39,21 @@ const NOTICE_WORDS = {
     subject: 'Your Kolo password was changed',
     said: 'Your Kolo password was just reset, and every device was logged out.',
     advice:
-      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now.',
+      'If that was you, you do not need to do anything. If it was not, open Kolo, choose Forgot Password and set a new one now.',
     sms: 'Your Kolo password was just reset and every device was logged out. Not you? Open Kolo and choose Forgot Password.',
   },
   password_changed: {
     subject: 'Your Kolo password was changed',
     said: 'Your Kolo password was just changed, and every other device was logged out.',
     advice:
-      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now.',
+      'If that was you, you do not need to do anything. If it was not, open Kolo, choose Forgot Password and set a new one now.',
     sms: 'Your Kolo password was just changed and other devices were logged out. Not you? Open Kolo and choose Forgot Password.',
   },
   new_device: {
     subject: 'A new device logged in to your Kolo account',
     said: 'Somebody just logged in to your Kolo account, with your password, on a device that we have not seen before.',
     advice:
-      'If that was you, all is well. If it was not, open Kolo, choose Forgot Password and set a new one now: every device is then logged out.',
+      'If that was you, you do not need to do anything. If it was not, open Kolo, choose Forgot Password and set a new one now: every device is then logged out.',
     sms: 'A new device just logged in to your Kolo account. Not you? Open Kolo, choose Forgot Password and set a new one now.',
   },
   sessions_ended: {

@@ -52,7 +52,7 @@ export function profileRoutes(services: Services, dependencies: Dependencies): R
     ),
     route(answerTermsEndpoint, async ({ caller, body }) => {
       await answerTerms(services, caller.userId, body);
-      return { message: 'Your answer is kept.' };
+      return { message: 'We have saved your answer.' };
     }),
     route(closeMe, async ({ caller, body, origin }) => {
       await closeAccount(services, dependencies, { caller, proof: body, origin });

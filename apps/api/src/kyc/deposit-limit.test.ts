@@ -68,7 +68,7 @@ describe('the deposit limit', () => {
       'You can have at most ₦300,000 in Kolo now. You can add ₦50,000 or less. ' +
         'To keep more, confirm your BVN in Account, Identity verification.',
     );
-    expect(await refusalOf(userId, 400_000n, 1n)).toContain('You have that already.');
+    expect(await refusalOf(userId, 400_000n, 1n)).toContain('You already have that much.');
   });
 
   it('counts what is started and not paid yet, and says so', async () => {
@@ -81,7 +81,7 @@ describe('the deposit limit', () => {
         'To keep more, confirm your BVN in Account, Identity verification.',
     );
     expect(await refusalOf(userId, 0n, 50n, { others: 300_000n })).toContain(
-      'With what you have started to pay, you reach that.',
+      'The payments that you have started already reach that.',
     );
   });
 

@@ -66,7 +66,9 @@ function shown(roomKobo: bigint): Naira {
 
 function roomWords(room: Naira, hasStarted: boolean): string {
   if (room > 0) return ` You can add ${formatNaira(room)} or less.`;
-  return hasStarted ? ' With what you have started to pay, you reach that.' : ' You have that already.';
+  return hasStarted
+    ? ' The payments that you have started already reach that.'
+    : ' You already have that much.';
 }
 
 function countedWords({ pagesKobo, othersKobo }: Pick<UnderWay, 'pagesKobo' | 'othersKobo'>): string {

@@ -44,7 +44,7 @@ async function caseAwaitingPhoto(db: Db | Tx, userId: string): Promise<KycCaseRo
     case 'pending':
       throw new Refusal('WRONG_STATE', { message: 'Your KYC verification is pending approval.' });
     case 'verified':
-      throw new Refusal('WRONG_STATE', { message: 'You are verified already.' });
+      throw new Refusal('WRONG_STATE', { message: 'You are already verified.' });
     case 'bvn_confirmed':
     case 'rejected':
       return kyc;

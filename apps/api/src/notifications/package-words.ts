@@ -35,7 +35,7 @@ export function packageWords(notice: PackageNotice): NoticeWords {
     case 'sb_full':
       return {
         title: `${notice.packageName} is paid in full`,
-        body: `${naira(notice.amountKobo)} went in, and nothing is missing any more.`,
+        body: `${naira(notice.amountKobo)} went in, and it is now paid in full.`,
         sms: 'Kolo: your package is paid in full.',
       };
     case 'sb_diverted': {

@@ -63,7 +63,7 @@ test('an order that has left is not cancelled by it, and the answer says so', as
   }
   const pressed = await contacts.press(token);
   expect([pressed.status, pressed.body.code]).toEqual([409, 'WRONG_STATE']);
-  expect(pressed.body.message).toContain('The order is dispatched and cannot be cancelled any more.');
+  expect(pressed.body.message).toContain('The order is dispatched and can no longer be cancelled.');
   expect((await calls.get(customer, order.id)).status).toBe('dispatched');
 });
 

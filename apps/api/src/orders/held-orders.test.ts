@@ -274,7 +274,7 @@ describe('while a bank asks a payment back', () => {
     const cancelled = await calls.get(customer, newer.id);
     expect([cancelled.status, cancelled.steps.at(-1)?.reason]).toEqual([
       'cancelled',
-      'Your bank took back a payment, and the money for this order makes it good.',
+      'Your bank took back a payment, and the money for this order repays it.',
     ]);
     const { db } = world.services;
     expect(await world.payments.losses.missing(db, customer.userId)).toBe(0n);

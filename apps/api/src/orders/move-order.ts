@@ -60,7 +60,7 @@ async function cancelAsCustomer(refunds: Refunds, tx: Tx, userId: string, id: st
   if (order.status === 'cancelled') return order;
   if (!isUndispatched(order.status)) {
     throw new Refusal('WRONG_STATE', {
-      message: `The order is ${WORDS[order.status]} and cannot be cancelled any more. If something is wrong with it, report a problem.`,
+      message: `The order is ${WORDS[order.status]} and can no longer be cancelled. If something is wrong with it, report a problem.`,
     });
   }
   return cancel(refunds, tx, order, { reason: null, staff: null });
@@ -93,7 +93,7 @@ export function cancelForLoss(deps: Refunds) {
   return async (tx: Tx, userId: string): Promise<void> => {
     for (const order of await lockUndispatched(tx, userId)) {
       if ((await deps.losses.missing(tx, userId)) === 0n) return;
-      const reason = 'Your bank took back a payment, and the money for this order makes it good.';
+      const reason = 'Your bank took back a payment, and the money for this order repays it.';
       await cancel(deps, tx, order, { reason, staff: null });
     }
   };

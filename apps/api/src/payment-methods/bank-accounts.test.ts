@@ -65,7 +65,7 @@ describe('whose account it is', () => {
     const customer = await world.signUp();
     const unknown = await resolve(customer, '0000000012');
     expect([unknown.status, unknown.body.code]).toEqual([422, 'MISMATCH']);
-    expect(unknown.body.fields.accountNumber).toContain('no account of that number');
+    expect(unknown.body.fields.accountNumber).toContain('no account with that number');
     expect((await resolve(customer, '0000000012', '999')).body.fields).toHaveProperty('bankCode');
     expect((await resolve(customer, '12345')).body.fields.accountNumber).toBe(
       'An account number has 10 digits. You have entered 5.',

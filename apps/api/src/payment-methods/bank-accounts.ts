@@ -83,7 +83,7 @@ async function keepAccount(
   const kept = await bankAccountsOf(tx, userId);
   const hash = numberHash(fields, account);
   if (kept.some(({ numberHash }) => numberHash.equals(hash)))
-    throw new Refusal('ALREADY_EXISTS', { message: 'You have added this bank account already.' });
+    throw new Refusal('ALREADY_EXISTS', { message: 'You have already added this bank account.' });
   if (kept.length >= BANK_ACCOUNTS_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
       message: `You can keep ${BANK_ACCOUNTS_MAX} bank accounts. Remove one that you no longer use.`,

@@ -66,7 +66,7 @@ interface Numbered {
   readonly accountNumber: string;
 }
 
-const UNKNOWN = 'This bank has no account of that number. Check the number and the bank.';
+const UNKNOWN = 'This bank has no account with that number. Check the number and the bank.';
 const UNKNOWN_BANK = 'Choose your bank from the list.';
 
 async function ask({ services, paystack }: BankDeps, account: Numbered): Promise<Resolution> {

@@ -55,7 +55,9 @@ function roomOf({ most, used, rule, wayOut, because }: Rule, now: Date): Room {
   const roomKobo = kobo(rest > 0n ? rest : 0n);
   const left = koboToNairaFloor(roomKobo);
   const isEnough = left >= leastWithdrawn(lagosDateOf(now));
-  const said = isEnough ? `You can withdraw ${formatNaira(left)} now.` : 'You have withdrawn that already.';
+  const said = isEnough
+    ? `You can withdraw ${formatNaira(left)} now.`
+    : 'You have already withdrawn that much.';
   return { roomKobo, why: `${rule} ${said} ${wayOut}`, because };
 }
 

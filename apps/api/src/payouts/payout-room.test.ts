@@ -56,7 +56,7 @@ describe('what may be withdrawn now', () => {
     await calls.withdraw(customer, { amount: 19_950, bankAccountId });
     const { body } = await room(customer, bankAccountId);
     expect(body.most).toBe(50);
-    expect(body.why).toContain('You have withdrawn that already.');
+    expect(body.why).toContain('You have already withdrawn that much.');
     expect(body.why).not.toContain('₦50 now');
   });
 

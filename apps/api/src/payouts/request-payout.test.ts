@@ -271,7 +271,7 @@ describe('how much', () => {
       /^This bank account is new\. In its first 24 hours you can withdraw ₦20,000 in all\. You can withdraw ₦5,000 now\. You can withdraw more from .+\.$/,
     );
     expect((await calls.withdraw(customer, { amount: 5_000, bankAccountId: two })).status).toBe(201);
-    expect((await refusal(customer, 100, one))[2]).toContain('You have withdrawn that already.');
+    expect((await refusal(customer, 100, one))[2]).toContain('You have already withdrawn that much.');
     expect((await calls.withdraw(customer, { amount: 30_000, bankAccountId: old })).status).toBe(201);
     world.clock.advance(DAY_MS);
     expect((await calls.withdraw(customer, { amount: 25_000, bankAccountId: one })).status).toBe(201);
@@ -318,7 +318,7 @@ describe('how much', () => {
     world.clock.advance(1);
     const phone = await signInOn(customer, 'a new phone');
     expect((await refusal(phone, 100, bankAccountId))[2]).toMatch(
-      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too, and so do orders\. You have withdrawn that already\. Use a device /,
+      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too, and so do orders\. You have already withdrawn that much\. Use a device /,
     );
     expect((await calls.withdraw(customer, { amount: 40_000, bankAccountId })).status).toBe(201);
     world.clock.advance(DAY_MS - 1);

@@ -157,7 +157,7 @@ async function insert(
   const { open } = await countSchedules(tx, userId);
   if (open >= SCHEDULES_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
-      message: `You have ${SCHEDULES_MAX} schedules, which is the most. Delete one that you do not need any more.`,
+      message: `You have ${SCHEDULES_MAX} schedules, the most that you can have. Delete one that you no longer need.`,
     });
   }
   const now = clock.now();

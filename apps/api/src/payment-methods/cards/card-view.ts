@@ -17,7 +17,7 @@ export function messageOf(card: CardRow, now: Date): string | undefined {
     case 'expired':
       return `This card expired at the end of ${cardExpiry(card)}. Add the new one when your bank sends it.`;
     case 'not_reusable':
-      return 'The bank of this card does not let it be charged again. You can still pay with it by typing it in.';
+      return 'The bank of this card does not allow it to be charged again. You can still pay with it by entering it each time.';
   }
 }
 

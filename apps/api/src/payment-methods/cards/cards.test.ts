@@ -133,7 +133,7 @@ describe('a card that is added', () => {
     const customer = await world.signUp();
     const card = await savedCard(world, customer, CARDS.onceOnly);
     expect(card).toMatchObject({ brand: 'Verve', status: 'not_reusable', isDefault: false });
-    expect(card.message).toContain('does not let it be charged again');
+    expect(card.message).toContain('does not allow it to be charged again');
     expect((await storedCards(customer))[0]?.tokenSealed).toBeNull();
     const answer = await customer.authed('PATCH', `/cards/${card.id}`, { body: { isDefault: true } });
     expect(answer).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', message: card.message } });

@@ -23,7 +23,7 @@ export interface ShownCard {
 export async function refuseTooManyCards(db: Db | Tx, userId: string): Promise<void> {
   if ((await cardsOf(db, userId)).length < CARDS_MAX) return;
   throw new Refusal('LIMIT_EXCEEDED', {
-    message: `You have ${CARDS_MAX} cards, which is the most. Remove one first.`,
+    message: `You have ${CARDS_MAX} cards, the most that you can have. Remove one first.`,
   });
 }
 

@@ -90,6 +90,6 @@ export const bankTransfer: Method = {
     initiated: `We are asking for an account number. ${SAFE}`,
     pending: () => 'We are waiting for your transfer.',
     abandoned: () =>
-      'No transfer of this sum has reached us. Money that you have sent is not lost: we credit it as soon as it arrives, or your bank gives it back.',
+      'No transfer of this amount has reached us. Money that you have sent is not lost: we will credit it as soon as it arrives, or your bank will return it.',
   },
 };

@@ -13,7 +13,8 @@ const PAID_PATH = '/payments/success';
 /** The reference has been there before: whatever became of that charge, it is not known here. */
 const DUPLICATE = 'duplicate_reference';
 
-const ASKING_BANK = 'We have asked your bank and wait for its answer. Your card is charged once at most.';
+const ASKING_BANK =
+  'We have asked your bank and are waiting for its answer. Your card will be charged once at most.';
 /** For one that was removed before it could be charged. */
 const IS_GONE = `That card has been removed. ${SAFE}`;
 /** For one that the provider does not charge any more. */

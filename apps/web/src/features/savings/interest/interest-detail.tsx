@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { sized } from '#ui/amount-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconLockKeyhole } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
@@ -15,7 +16,7 @@ import { Tag } from '#ui/tag.tsx';
 import { AccrualCurve } from './accrual-curve.tsx';
 import { AtMaturityChoice } from './at-maturity.tsx';
 import { dayOf, dayText, today } from '../days.ts';
-import { countOf, isLong } from '../figures.ts';
+import { countOf } from '../figures.ts';
 import { SaveByItself } from '../save-by-itself.tsx';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import css from './interest.module.css';
@@ -70,7 +71,9 @@ function Hero({ lock }: { lock: InterestPackage }) {
         <span className={css['state']}>{STATES[lock.status]}</span>
       </div>
       <div>
-        <span className={classNames('big', isLong(figure) && 'long')}>{formatNaira(figure)}</span>
+        <span className="big" style={sized(formatNaira(figure))}>
+          {formatNaira(figure)}
+        </span>
         <p>
           <b>
             {isClosed

@@ -4,7 +4,7 @@ import { KOBO, sum } from '../model/state.ts';
 
 const FEE_KOBO = 2_500n * KOBO;
 const SB_LEAST_KOBO = 500n * KOBO;
-const CARD_LEAST_KOBO = 50n * KOBO;
+const CARD_LEAST_KOBO = 100n * KOBO;
 const DAY_MS = 86_400_000;
 /** What may leave in a day from a device that names itself by nothing. */
 const MOST_LEAVING_KOBO = 20_000n * KOBO;

@@ -10,6 +10,8 @@ const deliveryAddress = { street: '14 Adeola Street', city: 'Yaba', lga: 'Lagos 
 async function buyer(scene: Scene) {
   const by = await scene.customer();
   const { _id, targetAmount } = await scene.sb(by);
+  // The price is above what somebody may keep whose BVN is not confirmed.
+  await scene.ok(by, 'POST', '/kyc/bvn', await scene.bvn());
   await scene.account(by, 'ds', targetAmount + DELIVERY);
   await scene.contribute(by, 'sb', _id, targetAmount);
   return { by, body: { packageId: _id, deliveryAddress, phoneNumber: '08031234567', payShortfallWith } };

@@ -183,8 +183,8 @@ describe('what is asked for', () => {
     await calls.requested(less.customer, less.bankAccountId, 4_970);
     const stuck = await calls.withdraw(less.customer, { amount: 30, bankAccountId: less.bankAccountId });
     expect([stuck.status, stuck.body.message]).toEqual([400, expect.stringContaining('Add money')]);
-    await calls.fund(less.customer, 50);
-    const freed = await calls.withdraw(less.customer, { amount: 80, bankAccountId: less.bankAccountId });
+    await calls.fund(less.customer, 100);
+    const freed = await calls.withdraw(less.customer, { amount: 130, bankAccountId: less.bankAccountId });
     expect(freed.status).toBe(201);
     expect(await world.booksHold()).toBe(true);
   });

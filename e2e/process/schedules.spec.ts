@@ -9,6 +9,7 @@ import { personWithEmail } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
 
 const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 800 };
 
 /** From the menu through the form, with its dates, to the schedule that is on. */
 async function makeSchedule(page: Page): Promise<void> {
@@ -34,6 +35,22 @@ async function makeSchedule(page: Page): Promise<void> {
   await expect(page.getByText('Every day at 6:00 am')).toBeVisible();
   await expectAccessible(page);
 }
+
+/** What the month left: the list with its calendar, the activity, and that the missed dates were told. */
+async function seeMonth(page: Page): Promise<void> {
+  await page.goto('/notifications');
+  await expect(page.getByText('₦1,000 for Shop rent was missed').first()).toBeVisible();
+  await page.goto('/schedules');
+  await expect(rowOf(page).getByText('Missed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('There was not enough money in your DS account.').first()).toBeVisible();
+  await expectAccessible(page);
+}
+
+const rowOf = (page: Page) => page.getByRole('link', { name: /Shop rent/ });
 
 /** The package's page leads to the form with this package chosen. */
 async function fromThePackage(page: Page): Promise<void> {
@@ -72,15 +89,10 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
     await makeSchedule(page);
 
     await advanceClock('P31D', environment.sandboxUrl);
-    await page.goto('/schedules');
-    const row = page.getByRole('link', { name: /Shop rent/ });
-    await expect(row.getByText('Missed', { exact: true })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Activity' }).click();
-    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('There was not enough money in your DS account.').first()).toBeVisible();
-    await expectAccessible(page);
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      await seeMonth(page);
+    }
 
     await (await apiSessionOf(person, environment)).deposit('ds', 5_000);
     await page.getByRole('button', { name: 'Pay now' }).first().click();
@@ -91,8 +103,9 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
       .click();
     await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 
+    await page.setViewportSize(WIDE);
     await page.goto('/schedules');
-    await row.click();
+    await rowOf(page).click();
     await page.getByRole('link', { name: 'Change' }).click();
     await page.getByLabel('Time', { exact: true }).selectOption('18');
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -42,7 +42,7 @@ export function TermsQuestion() {
         </Button>
         <Button
           small
-          variant="soot"
+          variant="primary"
           disabled={busy}
           busy={busy && variables === 'agree'}
           busyLabel="Saving"

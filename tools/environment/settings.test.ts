@@ -5,6 +5,7 @@ describe('the ports', () => {
   test('are the documented ones unless the environment says otherwise', async () => {
     expect(await choosePorts(undefined, { SANDBOX_PORT: '4001' })).toEqual({
       web: 3000,
+      desk: 3002,
       sandbox: 4001,
       smtp: 3025,
     });

@@ -36,7 +36,7 @@ async function isTold(page: Page, title: string, body: string): Promise<void> {
 
 /** Refused with the figure and the day, and so is closing the account. */
 async function staysWhileDisputed(page: Page, person: { password: string }): Promise<void> {
-  await isTold(page, 'Your bank asks for ₦10,000 back', 'Until it is decided, ₦10,000 must stay in Kolo');
+  await isTold(page, 'Your bank asks for ₦10,000 back', 'Until this is decided, ₦10,000 must stay in Kolo');
   await expectAccessible(page);
   await page.goto('/payments/history');
   await expect(page.getByText('Disputed', { exact: true })).toHaveCount(1);

@@ -38,8 +38,10 @@ async function makeSchedule(page: Page): Promise<void> {
 
 /** What the month left: the list with its calendar, the activity, and that the missed dates were told. */
 async function seeMonth(page: Page): Promise<void> {
-  await page.goto('/notifications');
-  await expect(page.getByText('₦1,000 for Shop rent was missed').first()).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Notifications/ }).click();
+  const told = page.getByRole('list', { name: 'Notifications' });
+  await expect(told.getByText('₦1,000 for Shop rent was missed').first()).toBeVisible();
   await page.goto('/schedules');
   await expect(rowOf(page).getByText('Missed', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible();

@@ -84,4 +84,13 @@ import { postMovement } from '#ledger/post.ts';`,
     put: '',
     caughtBy: ['apps/api/src/lock-order.test.ts', 'of daily packages, and of packages towards a product'],
   }),
+  defect('full package told to save on', {
+    file: 'apps/api/src/savings/sb/price-promise.ts',
+    find: 'look.canBeMoved && row.balanceKobo < row.priceKobo',
+    put: 'look.canBeMoved',
+    caughtBy: [
+      'apps/api/src/savings/sb/price-promise.test.ts',
+      'who has saved all of it is told to order, for nothing more can be put in',
+    ],
+  }),
 ];

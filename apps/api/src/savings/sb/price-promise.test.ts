@@ -69,6 +69,13 @@ test('its end is said 30 days before, once, and again where a contribution has m
   expect((await endsTold(customer)).at(-1)).toEqual({ ...told, on: moved, canBeMoved: true });
 });
 
+test('who has saved all of it is told to order, for nothing more can be put in', async () => {
+  const customer = await sb.saver(PRICE);
+  await sb.filled(customer, fridge, PRICE);
+  await later(60);
+  expect(await endsTold(customer)).toMatchObject([{ canBeMoved: false }]);
+});
+
 test('of a package that is closed nothing is said', async () => {
   const customer = await sb.saver(1_000);
   const packageId = await sb.filled(customer, fridge, 0);

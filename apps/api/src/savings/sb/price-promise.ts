@@ -57,7 +57,8 @@ async function lookAt(services: Services, looked: PromiseKey): Promise<void> {
         packageName: row.productName,
         priceKobo: String(row.priceKobo),
         on: formatDate(startOfLagosDay(look.ends)),
-        canBeMoved: look.canBeMoved,
+        // A full package takes nothing more: only an order keeps its price.
+        canBeMoved: look.canBeMoved && row.balanceKobo < row.priceKobo,
       });
     }
     const nextLookOn = look?.nextLookOn ?? null;

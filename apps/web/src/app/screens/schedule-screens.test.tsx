@@ -7,6 +7,7 @@ import { STORAGE_KEYS } from '#lib/storage.ts';
 import { EditScheduleScreen } from './edit-schedule-screen.tsx';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
+import { currentToasts } from '#ui/toast-store.ts';
 
 const API = '/api/v1';
 /** The form is read by the contract, which takes no other ids. */
@@ -244,4 +245,32 @@ it('what could not be done to a schedule leaves it as it was', async () => {
   await press('Skip the next one');
   expect(isOff('Skip the next one')).toBe(false);
   expect(screen.queryByText('Skipped', { exact: true })).toBe(null);
+});
+
+it('all missed dates are paid once their sum is agreed to, and one that is refused holds up no other', async () => {
+  const dates = ['o3', 'o2', 'o1'].map((id, n) => ({
+    id,
+    scheduleId: 'x1',
+    dueDate: `2026-11-0${3 - n}`,
+    state: 'missed',
+    amount: 1_000,
+  }));
+  instead['GET /schedules/activity'] = () => Promise.resolve(Response.json({ ...EMPTY, results: dates }));
+  const asked: string[] = [];
+  for (const { id, ...rest } of dates)
+    instead[`POST /schedules/occurrences/${id}/pay-now`] = () => {
+      asked.push(id);
+      return Promise.resolve(
+        id === 'o1'
+          ? Response.json({ code: 'WRONG_STATE', message: 'It is paid in full.' }, { status: 409 })
+          : Response.json({ ...rest, id, state: 'paid' }),
+      );
+    };
+  open('/schedules/x1');
+  await act(async () => (await screen.findByRole('button', { name: 'Pay all 3' })).click());
+  expect(screen.getByText('Pay ₦3,000 for 3 missed dates?')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await act(async () => screen.getByText('Pay ₦3,000', { exact: true }).click());
+  await vi.waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title: '₦2,000 is in.' }));
+  expect(asked).toEqual(['o1', 'o2', 'o3']);
 });

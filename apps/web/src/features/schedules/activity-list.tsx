@@ -12,7 +12,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { PayMissed } from './pay-missed.tsx';
+import { PayAllMissed, PayMissed } from './pay-missed.tsx';
 import { activityQuery } from './api.ts';
 import { occurrenceText, STATE_WORDS } from './words.ts';
 import css from './schedules.module.css';
@@ -60,9 +60,7 @@ export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
   return (
     <div className="stack">
       {failure}
-      {missed.length > 1 ? (
-        <PayMissed missed={missed.toReversed()}>{`Pay all ${missed.length}`}</PayMissed>
-      ) : null}
+      {missed.length > 1 ? <PayAllMissed missed={missed.toReversed()} /> : null}
       <List label="Activity">
         {rows.map((row) => (
           <Row key={row.id} row={row} name={nameOf(row.scheduleId)} />
@@ -100,11 +98,7 @@ function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
       end={
         <span className={css['schedule-end']}>
           <Tag {...(status && { status })}>{STATE_WORDS[row.state]}</Tag>
-          {row.state === 'missed' && name !== undefined ? (
-            <PayMissed small missed={[row]}>
-              Pay now
-            </PayMissed>
-          ) : null}
+          {row.state === 'missed' && name !== undefined ? <PayMissed small missed={row} /> : null}
         </span>
       }
     />

@@ -1,10 +1,12 @@
 import type { Occurrence } from '@kolo/contract/schedules';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { useState } from 'react';
+import { ApiError, errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { payNowOnce } from './api.ts';
 
@@ -18,26 +20,18 @@ function tell({ state, reason, amount }: Occurrence): void {
 }
 
 interface PayMissedProps {
-  /** Oldest first. */
-  readonly missed: readonly Occurrence[];
-  /** Beside one of them, in a list. */
+  readonly missed: Occurrence;
+  /** Beside it, in a list. */
   readonly small?: boolean;
-  /** `Pay now` on one of them, or `Pay all`. */
-  readonly children: string;
 }
 
-/** Pays missed dates with one tap, one after the other, and stops where one is not paid. */
-export function PayMissed({ missed, small, children }: PayMissedProps) {
+/** Pays a missed date with one tap. */
+export function PayMissed({ missed, small }: PayMissedProps) {
   const client = useQueryClient();
   const online = useOnline();
   const { run, isPending } = useCommand({
-    mutationFn: async () => {
-      for (const { id } of missed) {
-        const answer = await payNowOnce(id);
-        tell(answer);
-        if (answer.state !== 'paid') return;
-      }
-    },
+    mutationFn: () => payNowOnce(missed.id),
+    onSuccess: tell,
     onError: (error) => toast({ title: 'That was not paid', detail: errorText(error), tone: 'failed' }),
     // Balances and packages have changed too.
     onSettled: () => client.invalidateQueries(),
@@ -52,7 +46,73 @@ export function PayMissed({ missed, small, children }: PayMissedProps) {
       disabled={!online}
       onClick={() => run()}
     >
-      {children}
+      Pay now
     </Button>
+  );
+}
+
+/** The answer; null where Kolo refuses this date, which holds up no other. */
+async function paidOrRefused({ id }: Occurrence): Promise<Occurrence | null> {
+  try {
+    return await payNowOnce(id);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'answer') return null;
+    throw error;
+  }
+}
+
+function tellOfAll(answers: readonly (Occurrence | null)[]): void {
+  const sumIn = (state: Occurrence['state']) =>
+    answers.reduce((sum, one) => (one?.state === state ? sum + one.amount : sum), 0);
+  const [paid, pending] = [sumIn('paid'), sumIn('pending')];
+  const isAll = answers.every((one) => one?.state === 'paid');
+  const waiting = pending > 0 ? `We are waiting for your bank about ${formatNaira(pending)}. ` : '';
+  toast({
+    title: `${formatNaira(paid)} is in.`,
+    ...(!isAll && { detail: `${waiting}What is still missed says why.`, tone: 'failed' }),
+  });
+}
+
+/** Pays several missed dates, one after the other, once the customer has seen what they come to. Oldest first. */
+export function PayAllMissed({ missed }: { missed: readonly Occurrence[] }) {
+  const client = useQueryClient();
+  const online = useOnline();
+  const [open, setOpen] = useState(false);
+  const sum = formatNaira(missed.reduce((total, { amount }) => total + amount, 0));
+  const { run, isPending } = useCommand({
+    mutationFn: async () => {
+      const answers: (Occurrence | null)[] = [];
+      for (const one of missed) answers.push(await paidOrRefused(one));
+      return answers;
+    },
+    onSuccess: tellOfAll,
+    onError: (error) => toast({ title: 'Not all of it was paid', detail: errorText(error), tone: 'failed' }),
+    onSettled: () => {
+      setOpen(false);
+      return client.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Button full disabled={!online} onClick={() => setOpen(true)}>
+        Pay all {missed.length}
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        busy={isPending}
+        title={`Pay ${sum} for ${missed.length} missed dates?`}
+        lede="Each is paid from the account or card of its schedule. A date that cannot be paid stays missed."
+      >
+        <div className="btns">
+          <Button variant="quiet" disabled={isPending} onClick={() => setOpen(false)}>
+            Not now
+          </Button>
+          <Button busy={isPending} busyLabel="Paying" disabled={!online} onClick={() => run()}>
+            Pay {sum}
+          </Button>
+        </div>
+      </Sheet>
+    </>
   );
 }

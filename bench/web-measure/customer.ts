@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import type { Environment } from '@kolo/tools/dev-env.ts';
 
 const API = '/api/v1';
@@ -53,6 +54,7 @@ export async function signInNewCustomer(environment: Environment): Promise<Recor
     password: randomUUID(),
     firstName: 'Amaka',
     lastName: 'Okafor',
+    termsVersion: TERMS_VERSION,
   });
   const otp = await readCode(environment, email);
   const { body } = await post(`${api}/auth/verify-email`, { otp, identifier: email });

@@ -1,12 +1,7 @@
+import { TERMS_VERSIONS } from '@kolo/domain/terms';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Done } from './primitives.ts';
-
-/** The day from which each version of the terms and the privacy notice holds, the newest first. */
-const TERMS_VERSIONS = ['2026-11-22'] as const;
-
-/** Who agreed to an older one is asked again. */
-export const TERMS_VERSION = TERMS_VERSIONS[0];
 
 /** A version of the terms and the privacy notice, by the day from which it holds. */
 export const TermsVersion = z.enum(TERMS_VERSIONS, 'We do not know this version of the terms.');

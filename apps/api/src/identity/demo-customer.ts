@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { hashPassword } from './passwords.ts';

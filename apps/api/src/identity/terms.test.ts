@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { answerTerms as endpoint } from '@kolo/contract/terms';
-import { TERMS_LATER_DAYS, TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_LATER_DAYS } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import type { Services } from '#platform/services.ts';
 import { putAgreement, putLater, termsAnswer } from './terms-queries.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
-import { TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 
 export interface Answer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import { formatDate } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { Logo } from '#ui/logo.tsx';

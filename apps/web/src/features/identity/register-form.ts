@@ -1,6 +1,6 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
 import { RegisterBody, type register } from '@kolo/contract/identity';
-import { TERMS_VERSION } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import { splitName } from '@kolo/domain/names';
 import * as z from 'zod/mini';
 

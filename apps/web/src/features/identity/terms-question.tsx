@@ -1,4 +1,5 @@
-import { answerTerms, TERMS_VERSION } from '@kolo/contract/terms';
+import { answerTerms } from '@kolo/contract/terms';
+import { TERMS_VERSION } from '@kolo/domain/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';

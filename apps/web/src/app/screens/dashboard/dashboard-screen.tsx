@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { accountsQuery } from '#features/accounts/api.ts';
 
 import { ContactChangesAhead } from '#features/identity/contact-changes-ahead.tsx';
 import { meQuery } from '#features/identity/api.ts';
+import { TermsQuestion } from '#features/identity/terms-question.tsx';
 import { DisputedBanner } from '#features/payments/disputed-banner.tsx';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { claimsQuery } from '#features/payments/api.ts';
@@ -20,19 +20,12 @@ import {
 } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { lazyScreen } from '#app/lazy-screen.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { Savings } from './savings.tsx';
 import './dashboard.css';
-
-/** For the few who are asked: the first screen does without its file. */
-const terms = lazyScreen(
-  () => import('#features/identity/terms-question.tsx').then((m) => m.TermsQuestion),
-  () => null,
-);
 
 export function DashboardScreen() {
   useScreen('Home');
@@ -60,11 +53,7 @@ export function DashboardScreen() {
               { href: paths.schedules, label: 'Schedules', icon: IconCalendarClock },
             ]}
           />
-          {me?.askTerms ? (
-            <Suspense fallback={null}>
-              <terms.Screen />
-            </Suspense>
-          ) : null}
+          {me?.askTerms ? <TermsQuestion /> : null}
           {me ? <Announcements me={me} /> : null}
         </div>
         <Savings />

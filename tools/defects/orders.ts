@@ -176,6 +176,12 @@ export const ordersDefects = [
     put: "if (!isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay",
     caughtBy: [CARDS, 'and the bank refuses ends the order'],
   }),
+  defect('card that the provider refuses leaves its order waiting', {
+    file: 'apps/api/src/payments/methods/method.ts',
+    find: '    await onPaymentFailed(tx, locked);\n',
+    put: '',
+    caughtBy: [CARDS, 'and the provider refuses to charge ends the order at once'],
+  }),
   defect('held package can be emptied', {
     file: 'apps/api/src/savings/sb/package-view.ts',
     find: 'if (row.heldFor === null) return;',

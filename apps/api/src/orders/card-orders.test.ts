@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Order } from '@kolo/contract/orders';
+import { ProviderRefused } from '#platform/provider-answer.ts';
 import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -109,6 +110,19 @@ describe('what a saved card pays of an order', () => {
     expect(await kindsToldTo(customer)).toContain('order_unpaid');
     expect(await kindsToldTo(customer)).not.toContain('payment_failed');
     await bankAnswers(world, card, 'success');
+    expect((await calls.place(customer, packageId, byCard)).body.paid).toBe(PRICE + LAGOS_FEE);
+  });
+
+  test('and the provider refuses to charge ends the order at once', async () => {
+    const { customer, packageId, productId, byCard } = await buyer();
+    const later = new ProviderRefused('Charge attempt cannot be fulfilled until 30 minutes', undefined, 400);
+    vi.spyOn(world.payments.paystack, 'chargeCard').mockRejectedValueOnce(later);
+    const { body } = await calls.place(customer, packageId, byCard);
+    expect(body).toMatchObject({ status: 'cancelled', paid: 0, canCancel: false });
+    expect(body).not.toHaveProperty('waitsFor');
+    expect(await calls.pieces(productId)).toBe(5);
+    expect((await saver.get(customer, packageId)).body).not.toHaveProperty('heldFor');
+    expect(await kindsToldTo(customer)).toContain('order_unpaid');
     expect((await calls.place(customer, packageId, byCard)).body.paid).toBe(PRICE + LAGOS_FEE);
   });
 

@@ -2,6 +2,7 @@ import type { Payment, PaymentEvent, PaymentStatus } from '@kolo/contract/paymen
 import { PROVIDER } from '#ledger/chart.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { nextCheck } from '../check-times.ts';
 import type { Instruction } from '../instruction-queries.ts';
@@ -116,16 +117,21 @@ export async function leaveOpen(
   });
 }
 
-/** The provider says that nobody can have paid. `looksAgain`: it is asked again, as about every payment that died. */
+/**
+ * The provider says that nobody can have paid, and the one who asked for the payment is told. `looksAgain`: the provider is asked
+ * again, as about every payment that died.
+ */
 export async function failUnpaid(
-  { services: { db, clock } }: PaymentDeps,
+  { services: { db, clock }, onPaymentFailed }: PaymentDeps,
   payment: PaymentRow,
   { failure, looksAgain }: { readonly failure: string; readonly looksAgain: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, payment.userId);
     const locked = await lockPayment(tx, payment.userId, payment.reference);
     if (locked.status !== 'initiated') return;
     const now = clock.now();
+    await onPaymentFailed(tx, locked);
     await appendEvent(tx, locked, 'failed', now);
     const nextCheckAt = looksAgain ? nextCheck('failed', locked.createdAt, 0, now) : null;
     await updatePayment(tx, locked, { status: 'failed', failure, nextCheckAt });

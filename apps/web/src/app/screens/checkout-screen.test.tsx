@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#features/orders/order-screen.tsx';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { CheckoutScreen } from './checkout-screen.tsx';
 
 const API = '/api/v1';
@@ -94,6 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  clearToasts();
   vi.unstubAllGlobals();
 });
 
@@ -151,6 +153,7 @@ it('what is missing is paid from an account that covers it, at the figures that 
   ]);
   await order('Pay ₦2,500 and order');
   await screen.findByText('Order KL-1');
+  expect(currentToasts()).toMatchObject([{ title: 'Your order is placed.' }]);
   const placed = sent.find(({ path }) => path === '/orders');
   expect(placed?.key).toBeTruthy();
   expect(placed?.body).toEqual({
@@ -235,7 +238,30 @@ it('an order whose bank has not answered is told as that, and never as placed', 
   await screen.findByText('By Wed, 25 Nov at the latest');
   await order('Pay ₦2,500 and order');
   expect(await screen.findByText('We are waiting for your bank.')).toBeTruthy();
+  expect(currentToasts()).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+});
+
+it('an order that the bank refused to pay for is told as not placed, with the reason', async () => {
+  const reason = 'Your bank did not pay what was missing.';
+  const refused = {
+    ...ORDER,
+    status: 'cancelled',
+    paid: 0,
+    canCancel: false,
+    steps: [...ORDER.steps, { status: 'cancelled', at: '2026-11-20T08:00:00Z', reason }],
+  };
+  answers['GET /self-accounts/all'] = account(50_000);
+  answers['POST /orders'] = refused;
+  answers['GET /orders/o1'] = refused;
+  open();
+  await typeAddress();
+  await screen.findByText('By Wed, 25 Nov at the latest');
+  await order('Pay ₦2,500 and order');
+  await screen.findByText('Order KL-1');
+  expect(currentToasts()).toMatchObject([
+    { tone: 'failed', title: 'Your order was not placed.', detail: reason },
+  ]);
 });
 
 it('nobody asks again what an order would cost that is placed', async () => {

@@ -1,7 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { User } from '@kolo/contract/identity';
-import type { OrderQuote } from '@kolo/contract/orders';
+import type { Order, OrderQuote } from '@kolo/contract/orders';
 import type { SbPackagePage } from '@kolo/contract/sb-savings';
 import { accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
@@ -222,6 +222,17 @@ function waysToPay({ accounts, cards }: SummaryProps, shortfall: number) {
   return ways;
 }
 
+/** What became of the order. The page of one that waits for the bank says so itself. */
+function toastOf({ status, paid, steps, waitsFor }: Order): void {
+  if (status === 'cancelled') {
+    if (paid === 0) {
+      toast({ tone: 'failed', title: 'Your order was not placed.', detail: steps.at(-1)?.reason });
+    }
+  } else if (!waitsFor) {
+    toast({ title: 'Your order is placed.' });
+  }
+}
+
 function Paying(props: SummaryProps & { quote: OrderQuote }) {
   const { pot, me, destination, quote, onChangeAddress } = props;
   const navigate = useNavigate();
@@ -287,7 +298,7 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
         onDone={(order) => {
           // Back from the order leads to the package, which is closed now, and not to this form.
           void navigate(paths.order(order.id), { replace: true });
-          if (!order.waitsFor) toast({ title: 'Your order is placed.' });
+          toastOf(order);
         }}
       />
     </>

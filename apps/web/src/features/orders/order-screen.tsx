@@ -81,7 +81,8 @@ function Detail({ order }: { order: Order }) {
       <div className="stack lg">
         <Facts order={order} />
         <div className="stack md">
-          <Button variant="quiet" full href={paths.newCase({ order: order.id })}>
+          {/* A case can name the order only while one of these can be said of it. */}
+          <Button variant="quiet" full href={paths.newCase(complaint === null ? {} : { order: order.id })}>
             <IconMessageCircle size="sm" />
             {complaint ?? 'Get help'}
           </Button>

@@ -1,0 +1,54 @@
+import type { Order } from '@kolo/contract/orders';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { serverClock } from '#lib/server-clock.ts';
+import { OrderScreen } from './order-screen.tsx';
+
+const ORDER: Order = {
+  id: 'o1',
+  number: 'K-20418',
+  status: 'dispatched',
+  product: { id: 'p1', name: 'Fan', image: 'fan' },
+  price: 50_000,
+  deliveryFee: 2_500,
+  paid: 52_500,
+  surplus: 0,
+  deliveryAddress: { street: '14 Adeola Street', city: 'Yaba', lga: 'Lagos Mainland', state: 'Lagos' },
+  phoneNumber: '+2348035550142',
+  expectedBy: '2026-11-25',
+  canCancel: false,
+  steps: [{ status: 'placed', at: '2026-11-20T08:00:00Z' }],
+};
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(order: Order, now: string): void {
+  vi.spyOn(serverClock, 'now').mockReturnValue(new Date(now));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(order)));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/orders/${order.id}`]}>
+        <Routes>
+          <Route path="/orders/:orderId" element={<OrderScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+it('help about an order names it once it is late, and before that is a case like any other', async () => {
+  open(ORDER, '2026-11-25T09:00:00Z');
+  expect(await linkOf('Get help')).toBe('/help/new-case');
+  cleanup();
+  open(ORDER, '2026-11-26T09:00:00Z');
+  expect(await linkOf('It has not arrived')).toBe('/help/new-case?order=o1');
+});

@@ -95,7 +95,7 @@ async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('is back in your SB account.')).toBeVisible();
+  await expect(page.getByText('was paid back to your SB account.')).toBeVisible();
   await expectAccessible(page);
 }
 

@@ -194,6 +194,12 @@ export const ordersDefects = [
     put: 'if ((await deps.losses.missing(tx, userId)) >= 0n) return;',
     caughtBy: [HELD, 'that is lost cancels as many orders as it takes'],
   }),
+  defect('refund that repaid a debt told as if it were in the account', {
+    file: 'apps/api/src/orders/tell.ts',
+    find: '    ...(repaidKobo > 0n && { repaidKobo: String(repaidKobo) }),\n',
+    put: '',
+    caughtBy: [HELD, 'that is lost is repaid by the refund of an order that comes back'],
+  }),
   defect('lost dispute cancels the oldest order first', {
     file: 'apps/api/src/orders/queries.ts',
     find: "    .where('paidAt', 'is not', null)\n    .orderBy('id', 'desc')",

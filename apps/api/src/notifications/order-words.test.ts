@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placedSms } from './order-words.ts';
+import { orderWords, placedSms } from './order-words.ts';
 
 const notice = {
   kind: 'order_placed',
@@ -34,5 +34,24 @@ test('an address that fits is whole', () => {
   const address = '14 Adeola Street, Yaba, Eti Osa, Lagos';
   expect(placedSms({ ...notice, address }, link)).toBe(
     `Kolo: new order to ${address}. Not you? Cancel it: ${link}`,
+  );
+});
+
+test('a refund is in the SB account only as far as it repaid nothing', () => {
+  const ended = {
+    kind: 'order_ended',
+    number: 'K-100001',
+    productName: 'Chest freezer',
+    status: 'returned',
+    refundKobo: '5250000',
+    reason: null,
+  } as const;
+  const smsOf = (repaidKobo?: string) => orderWords({ ...ended, repaidKobo }).sms;
+  expect(smsOf()).toBe('Kolo: order K-100001 came back to us. ₦52,500 is in your SB account.');
+  expect(smsOf('4000000')).toBe(
+    'Kolo: order K-100001 came back to us. ₦40,000 of the refund repaid what your bank took back. ₦12,500 is in your SB account.',
+  );
+  expect(smsOf('5250000')).toBe(
+    'Kolo: order K-100001 came back to us. ₦52,500 of the refund repaid what your bank took back.',
   );
 });

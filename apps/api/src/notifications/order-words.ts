@@ -74,15 +74,21 @@ function movedWords(notice: Extract<Notice, { kind: 'order_moved' }>): NoticeWor
 
 function endedWords(notice: Extract<Notice, { kind: 'order_ended' }>): NoticeWords {
   const reason = notice.reason === null ? '' : `${notice.reason} `;
-  const refund = notice.refundKobo === '0' ? null : naira(notice.refundKobo);
   const what = notice.status === 'cancelled' ? 'is cancelled' : 'came back to us';
-  const money =
-    refund === null ? 'The money is in your package as before.' : `${refund} is in your SB account.`;
   return {
     title: `Order ${notice.number} ${what}`,
-    body: `${notice.productName}. ${reason}${money}`,
-    sms: `Kolo: order ${notice.number} ${what}. ${money}`,
+    body: `${notice.productName}. ${reason}${refundWords(notice)}`,
+    sms: `Kolo: order ${notice.number} ${what}. ${refundWords(notice)}`,
   };
+}
+
+/** Where the money of an order that has ended is. */
+function refundWords({ refundKobo, repaidKobo }: Extract<Notice, { kind: 'order_ended' }>): string {
+  if (refundKobo === '0') return 'The money is in your package as before.';
+  if (repaidKobo === undefined) return `${naira(refundKobo)} is in your SB account.`;
+  const rest = BigInt(refundKobo) - BigInt(repaidKobo);
+  const repaid = `${naira(repaidKobo)} of the refund repaid what your bank took back.`;
+  return rest > 0n ? `${repaid} ${naira(String(rest))} is in your SB account.` : repaid;
 }
 
 /** What the customer reads of an order. */

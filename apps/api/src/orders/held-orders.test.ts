@@ -5,7 +5,7 @@ import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, orderCalls } from '#testing/orders.ts';
-import { payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
+import { noticesLeftFor, payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -274,12 +274,32 @@ describe('while a bank asks a payment back', () => {
     const cancelled = await calls.get(customer, newer.id);
     expect([cancelled.status, cancelled.steps.at(-1)?.reason]).toEqual([
       'cancelled',
-      'Your bank took back a payment, and the money for this order repays it.',
+      'Your bank took back a payment, and the money for this order repays it. ₦40,000 of the refund repaid what your bank took back.',
+    ]);
+    const told = (await noticesLeftFor(world, customer)) as { kind: string }[];
+    expect(told.filter(({ kind }) => kind === 'order_ended')).toMatchObject([
+      { number: newer.number, refundKobo: '5250000', repaidKobo: '4000000' },
     ]);
     const { db } = world.services;
     expect(await world.payments.losses.missing(db, customer.userId)).toBe(0n);
     const { body: accounts } = await customer.authed('GET', '/self-accounts?accountType=sb');
     expect(accounts.availableBalance).toBe(52_500 - 40_000);
+  });
+
+  test('that is lost is repaid by the refund of an order that comes back, which says so', async () => {
+    const { customer, packageId } = await calls.ready({ rest: 2_500 });
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    for (const step of ['confirmed', 'dispatched']) await calls.ops('move', order.number, step);
+    await disputeCalls(world).lose(customer, await firstDeposit(customer), { amountKobo: 4_000_000n });
+    expect((await calls.ops('move', order.number, 'returned')).code).toBe(0);
+    const { steps } = await calls.get(customer, order.id);
+    expect(steps.at(-1)).toMatchObject({
+      status: 'returned',
+      reason: '₦40,000 of the refund repaid what your bank took back.',
+    });
+    expect(await noticesLeftFor(world, customer)).toContainEqual(
+      expect.objectContaining({ kind: 'order_ended', refundKobo: '5250000', repaidKobo: '4000000' }),
+    );
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Order } from '@kolo/contract/orders';
 import { Order as OrderSchema } from '@kolo/contract/orders';
 import type { OrderStatus } from '@kolo/domain/orders';
+import type { Kobo } from '@kolo/domain/money';
+import { formatShown, kobo } from '@kolo/domain/money';
 import { canFollow, isUndispatched } from '@kolo/domain/orders';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -10,7 +12,6 @@ import { once } from '#savings/index.ts';
 import type { OrderDeps } from './deps.ts';
 import { assertMayLeave } from './limit-order.ts';
 import { noSuchOrder, orderView } from './order-view.ts';
-import type { Ending } from './pay-order.ts';
 import { endOrder, giveBack } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
 import { appendStep, isWaiting, lockOrder, lockUndispatched, updateOrder } from './queries.ts';
@@ -39,18 +40,48 @@ function noSuchStep(order: OrderRow, to: OrderStatus): Refusal {
 /** What it takes to give the money of an order back. */
 type Refunds = Pick<OrderDeps, 'services' | 'losses'>;
 
-/** Cancels an order that is not dispatched, with its money back at once. Called in the customer's turn, with the order locked. */
-async function cancel(
+/** Why an order ended, and who of staff says so. */
+interface Ending {
+  readonly status: 'cancelled' | 'returned';
+  readonly reason: string | null;
+  readonly staff: string | null;
+}
+
+/**
+ * Ends an order with its money back. What the refund repays of what banks took back is said with the step, and to the customer.
+ */
+async function end<T>(
   { services, losses }: Refunds,
   tx: Tx,
-  order: OrderRow,
-  ending: Ending,
-): Promise<OrderRow> {
-  const { userId } = order;
-  const credit = { userId, reference: referenceOf(order.id) };
-  const ended = await losses.creditFromOutside(tx, credit, () => endOrder(tx, services, order, ending));
-  await notifyEnded(tx, services, order, { status: 'cancelled', reason: ending.reason });
+  { order, ending }: { order: OrderRow; ending: Ending },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { userId, id } = order;
+  const { status, reason, staff } = ending;
+  const before = await losses.missing(tx, userId);
+  const ended = await losses.creditFromOutside(tx, { userId, reference: referenceOf(id) }, run);
+  const repaidKobo = kobo(before - (await losses.missing(tx, userId)));
+  const why = withRepaid(reason, repaidKobo);
+  await appendStep(tx, order, { status, at: services.clock.now(), reason: why, staff });
+  await notifyEnded(tx, services, order, { status, reason, repaidKobo });
   return ended;
+}
+
+function withRepaid(reason: string | null, repaidKobo: Kobo): string | null {
+  if (repaidKobo === 0n) return reason;
+  const repaid = `${formatShown(repaidKobo)} of the refund repaid what your bank took back.`;
+  return reason === null ? repaid : `${reason} ${repaid}`;
+}
+
+/** Cancels an order that is not dispatched, with its money back at once. Called in the customer's turn, with the order locked. */
+function cancel(
+  refunds: Refunds,
+  tx: Tx,
+  order: OrderRow,
+  { reason, staff }: Pick<Ending, 'reason' | 'staff'>,
+): Promise<OrderRow> {
+  const ending = { status: 'cancelled', reason, staff } as const;
+  return end(refunds, tx, { order, ending }, () => endOrder(tx, refunds.services, order));
 }
 
 /** An order that is cancelled stays as it is. Refuses with NOT_FOUND, and with WRONG_STATE one that is dispatched. */
@@ -127,17 +158,10 @@ export function cancelForStaff(deps: OrderDeps, named: Named & { readonly reason
 }
 
 /** The product came back, and so does the money. */
-async function takeBack(
-  { services, losses }: OrderDeps,
-  tx: Tx,
-  order: OrderRow,
-  staff: string,
-): Promise<void> {
-  const credit = { userId: order.userId, reference: referenceOf(order.id) };
-  await losses.creditFromOutside(tx, credit, () => giveBack(tx, services, order));
+async function takeBack(deps: OrderDeps, tx: Tx, order: OrderRow, staff: string): Promise<void> {
+  const ending = { status: 'returned', reason: null, staff } as const;
+  await end(deps, tx, { order, ending }, () => giveBack(tx, deps.services, order));
   await updateOrder(tx, order, { status: 'returned' });
-  await appendStep(tx, order, { status: 'returned', at: services.clock.now(), staff });
-  await notifyEnded(tx, services, order, { status: 'returned', reason: null });
 }
 
 /**

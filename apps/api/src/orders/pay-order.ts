@@ -15,7 +15,7 @@ import { moveStock } from '#store/index.ts';
 import { HELD_MAX_MS } from './limits.ts';
 import { orderNumber } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
-import { appendStep, totalOf, updateOrder } from './queries.ts';
+import { totalOf, updateOrder } from './queries.ts';
 
 interface Move {
   readonly kind: 'orderPayment' | 'orderRefund' | 'sbContribution' | 'sbTransfer';
@@ -96,27 +96,15 @@ export async function payFromPackage(
   return { ...order, ...paid };
 }
 
-/** Why an order ends before the product has left, and who of staff says so. */
-export interface Ending {
-  readonly reason: string | null;
-  readonly staff: string | null;
-}
-
 /**
  * Cancels an order that is not dispatched: the product is free again. What was paid comes back to the SB account; a package that was
- * only held is as it was before. Called in the customer's turn, with the order locked.
+ * only held is as it was before. The caller appends the step. Called in the customer's turn, with the order locked.
  */
-export async function endOrder(
-  tx: Tx,
-  services: Services,
-  order: OrderRow,
-  ending: Ending,
-): Promise<OrderRow> {
+export async function endOrder(tx: Tx, services: Services, order: OrderRow): Promise<OrderRow> {
   const change = { status: 'cancelled', nextCheckAt: null } as const;
   if (order.paidAt === null) await setHeldFor(tx, order.userId, order.packageId, null);
   else await giveBack(tx, services, order);
   await updateOrder(tx, order, change);
-  await appendStep(tx, order, { status: 'cancelled', at: services.clock.now(), ...ending });
   await moveStock(tx, order.productId, 1);
   return { ...order, ...change };
 }

@@ -9,12 +9,13 @@ import { findPackage, lockPackages } from '#savings/index.ts';
 import { orderNumber } from './order-view.ts';
 import { endOrder, holdForPayment, payFromPackage } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { findOrderByKey, findWaitingOrder, isWaiting, lockOrder, totalOf } from './queries.ts';
+import { appendStep, findOrderByKey, findWaitingOrder, isWaiting, lockOrder, totalOf } from './queries.ts';
 import { placedNotice } from './tell.ts';
 
 /** Ends the reservation of an order whose money did not come, and notifies the customer. The package is as it was before. */
 export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
-  await endOrder(tx, services, order, { reason, staff: null });
+  await endOrder(tx, services, order);
+  await appendStep(tx, order, { status: 'cancelled', at: services.clock.now(), reason });
   const { userId, productName } = order;
   await enqueueNotification(tx, services, userId, {
     kind: 'order_unpaid',

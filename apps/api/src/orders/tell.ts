@@ -1,3 +1,4 @@
+import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
 import { enqueueNotification } from '#platform/notices.ts';
@@ -41,12 +42,16 @@ export function notifyMoved(
   });
 }
 
-/** An order that was cancelled or came back; what was paid for it is in the SB account. */
+/** An order that was cancelled or came back; what was paid for it went to the SB account, less what it repaid. */
 export function notifyEnded(
   tx: Tx,
   services: Services,
   order: OrderRow,
-  { status, reason }: { status: 'cancelled' | 'returned'; reason: string | null },
+  {
+    status,
+    reason,
+    repaidKobo,
+  }: { status: 'cancelled' | 'returned'; reason: string | null; repaidKobo: Kobo },
 ): Promise<void> {
   const refundKobo = order.paidAt === null ? '0' : String(totalOf(order));
   return enqueueNotification(tx, services, order.userId, {
@@ -54,6 +59,7 @@ export function notifyEnded(
     ...about(order),
     status,
     refundKobo,
+    ...(repaidKobo > 0n && { repaidKobo: String(repaidKobo) }),
     reason,
   });
 }

@@ -238,13 +238,15 @@ export const Notice = z.discriminatedUnion('kind', [
     status: z.enum(['confirmed', 'dispatched', 'delivered']),
     expectedBy: z.string(),
   }),
-  /** `refundKobo` is in the SB account; nothing where the order was not paid. */
+  /** `refundKobo` went to the SB account; nothing where the order was not paid. */
   z.object({
     kind: z.literal('order_ended'),
     number: z.string(),
     productName: z.string(),
     status: z.enum(['cancelled', 'returned']),
     refundKobo: KoboText,
+    /** What of the refund repaid what banks took back; undefined where nothing did. */
+    repaidKobo: z.optional(KoboText),
     reason: z.nullable(z.string()),
   }),
   /** What the package lacked did not come: the order is over, and the package as before. */

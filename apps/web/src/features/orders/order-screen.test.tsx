@@ -52,3 +52,11 @@ it('help about an order names it once it is late, and before that is a case like
   open(ORDER, '2026-11-26T09:00:00Z');
   expect(await linkOf('It has not arrived')).toBe('/help/new-case?order=o1');
 });
+
+it('a refund that repaid a debt is not said to be in the account', async () => {
+  const reason = '₦40,000 of the refund repaid what your bank took back.';
+  const at = '2026-11-25T09:00:00Z';
+  open({ ...ORDER, status: 'returned', steps: [...ORDER.steps, { status: 'returned', at, reason }] }, at);
+  expect(await screen.findByText(/was paid back to your SB account/)).toBeTruthy();
+  expect(screen.getByText(new RegExp(reason))).toBeTruthy();
+});

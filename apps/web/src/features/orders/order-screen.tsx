@@ -142,7 +142,7 @@ function Standing({ order: { status, waitsFor, heldUntil, paid } }: { order: Ord
   if (status === 'returned' || (status === 'cancelled' && paid > 0)) {
     return (
       <Banner tone="info" live="status">
-        <Money amountNaira={paid} /> is back in your SB account.
+        <Money amountNaira={paid} /> was paid back to your SB account.
       </Banner>
     );
   }

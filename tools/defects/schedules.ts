@@ -172,6 +172,18 @@ export const schedulesDefects = [
     put: "kind: 'declined'",
     caughtBy: [LATE, 'is tried no more, if the bank did not'],
   }),
+  defect('backup charged for a schedule that was deleted', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: "  if (tried.isStopped) return { state: 'missed' };\n",
+    put: '',
+    caughtBy: [LATE, 'takes no money from the backup after delete'],
+  }),
+  defect('try that was begun is paid after the pause', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: "if (row.isStopped) throw new Refusal('WRONG_STATE', { message: STOPPED });",
+    put: '',
+    caughtBy: [LATE, 'pays nothing with a try that was begun and not made'],
+  }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
     find: 'if (await isSkippedAhead(tx, userId, id, now)) {',
@@ -180,7 +192,7 @@ export const schedulesDefects = [
   }),
   defect('schedule outlives its account', {
     file: 'apps/api/src/schedules/feature.ts',
-    find: 'onClose: [endSchedules],',
+    find: 'onClose: [endOnClosing],',
     put: 'onClose: [],',
     caughtBy: [CALLS, 'it ends with the account'],
   }),

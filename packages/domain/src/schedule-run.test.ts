@@ -15,6 +15,7 @@ const first: Try = {
   firstAt,
   firstWasHopeless: false,
   isByHand: false,
+  isStopped: false,
 };
 const at = (hours: number, nextDueAt: Date | null = tomorrow) => ({ now: later(hours), nextDueAt });
 
@@ -63,6 +64,14 @@ describe('what follows from a try', () => {
     expect(afterTry({ ...backup, firstWasHopeless: true }, 'hopeless', at(0))).toEqual({ state: 'missed' });
     expect(afterTry(backup, 'hopeless', at(0)).state).toBe('retrying');
     expect(afterTry({ ...backup, firstWasHopeless: true }, 'declined', at(0)).state).toBe('retrying');
+  });
+
+  it('is missed, with no backup and no retry, where the customer stopped it meanwhile', () => {
+    const stopped = { ...first, hasBackup: true, isStopped: true };
+    expect(afterTry(stopped, 'declined', at(0))).toEqual({ state: 'missed' });
+    expect(afterTry({ ...stopped, source: 'backup' }, 'declined', at(0))).toEqual({ state: 'missed' });
+    expect(afterTry(stopped, 'unknown', at(0))).toEqual({ state: 'pending' });
+    expect(afterTry(stopped, 'succeeded', at(0))).toEqual({ state: 'paid' });
   });
 
   it('is missed again where the customer paid by hand and was declined', () => {

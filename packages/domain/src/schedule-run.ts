@@ -40,6 +40,8 @@ export interface Try {
   readonly firstWasHopeless: boolean;
   /** The customer pays a missed date: nothing is tried again by itself afterwards. */
   readonly isByHand: boolean;
+  /** The customer paused or deleted the schedule meanwhile: nothing more is tried. */
+  readonly isStopped: boolean;
 }
 
 export type Step =
@@ -68,6 +70,7 @@ export function afterTry(
 ): Step {
   if (result === 'succeeded') return { state: 'paid' };
   if (result === 'unknown') return { state: 'pending' };
+  if (tried.isStopped) return { state: 'missed' };
   if (tried.source === 'first' && tried.hasBackup) return { state: 'due', source: 'backup' };
   const isHopeless = result === 'hopeless' && (tried.source === 'first' || tried.firstWasHopeless);
   if (isHopeless || tried.isByHand) return { state: 'missed' };

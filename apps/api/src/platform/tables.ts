@@ -758,6 +758,7 @@ export interface ScheduleOccurrence {
   id: string;
   isByHand: Generated<boolean>;
   isMadeUp: boolean;
+  isStopped: Generated<boolean>;
   lastTriedAt: Date | null;
   nextCheckAt: Date | null;
   onBackup: Generated<boolean>;

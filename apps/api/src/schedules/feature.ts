@@ -18,10 +18,16 @@ import type { ScheduleDeps } from './deps.ts';
 import { occurrenceRecords, scheduleRecords } from './leaving.ts';
 import { activityOf, countActivity } from './occurrence-queries.ts';
 import { HOLIDAYS_USAGE, holidaysCommand, SCHEDULES_USAGE, schedulesCommand } from './ops.ts';
-import { deleteSchedule, pauseSchedule, resumeSchedule, skipSchedule } from './pause-schedule.ts';
+import {
+  deleteSchedule,
+  endOnClosing,
+  pauseSchedule,
+  resumeSchedule,
+  skipSchedule,
+} from './pause-schedule.ts';
 import { payNow } from './pay-now.ts';
 import { countUnprovedDates } from './proof-queries.ts';
-import { countSchedules, endSchedules, findSchedule, schedulesOf } from './queries.ts';
+import { countSchedules, findSchedule, schedulesOf } from './queries.ts';
 import { runSchedules } from './run-due.ts';
 import { occurrenceView, scheduleView, scheduleViews } from './schedule-view.ts';
 import { changeSchedule, createSchedule, noSuchSchedule } from './write-schedule.ts';
@@ -71,7 +77,7 @@ export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
   dueWork: [beginSchedules(deps), runSchedules(deps)],
   proofs: [{ name: 'each date of a schedule that is paid has its own payment', count: countUnprovedDates }],
   closing: {
-    onClose: [endSchedules],
+    onClose: [endOnClosing],
     exported: {
       schedules: (userId) => scheduleRecords(deps.services, userId),
       scheduleActivity: (userId) => occurrenceRecords(deps.services, userId),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Card } from '@kolo/contract/cards';
 import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
-import type { TestCustomer } from '#testing/customer.ts';
+import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
@@ -160,18 +160,93 @@ test('two taps at once pay a missed date once', async () => {
   expect(await calls.inPackage(customer, packageId)).toBe(1_000);
 });
 
+/** The card was to be charged and nobody knows what came of it. The customer does this, and then the bank answers. */
+async function awaited(
+  made: Saver,
+  { mode, change }: { mode: string; change?: object },
+  meanwhile: (scheduleId: string) => Promise<Answer>,
+): Promise<void> {
+  const { customer, packageId, source } = made;
+  const { id } = await calls.daily(customer, packageId, { source, endDate: '2026-11-21', ...change });
+  await world.fault('charge_authorization', mode);
+  await world.fault('transaction.verify', 'error', 1_000);
+  await calls.passUntil('2026-11-21T05:00:01.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 pending']);
+  expect((await meanwhile(id)).status).toBe(200);
+  await world.sandbox.control('POST', '/faults', { clear: true });
+}
+
+describe('a schedule that its customer stops while an answer is awaited', () => {
+  const stops = {
+    delete: (customer: TestCustomer, id: string) => calls.remove(customer, id),
+    pause: (customer: TestCustomer, id: string) => calls.act(customer, id, 'pause'),
+    'pause until the next day': (customer: TestCustomer, id: string) =>
+      calls.act(customer, id, 'pause', { until: '2026-11-22' }),
+  };
+  const withBackup = { backupSource: fromDs, endDate: '2026-12-31' };
+
+  test.each(Object.entries(stops))('takes no money from the backup after %s', async (_, stop) => {
+    const made = await saver(5_000);
+    const { customer, packageId } = made;
+    await awaited(made, { mode: 'timeout', change: withBackup }, (id) => stop(customer, id));
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 missed']);
+    expect(await world.balanceOf(customer)).toBe(5_000);
+    expect(await calls.inPackage(customer, packageId)).toBe(0);
+  });
+
+  test('has paid the date, if the bank took the money', async () => {
+    const made = await saver(5_000);
+    const { customer, packageId } = made;
+    await awaited(made, { mode: 'timeout_after_effect', change: withBackup }, (id) =>
+      calls.remove(customer, id),
+    );
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+  });
+
+  test('pays nothing with a try that was begun and not made', async () => {
+    const { customer, packageId } = await saver(0);
+    const { id } = await calls.daily(customer, packageId);
+    await calls.passUntil('2026-11-21T05:00:01.000Z');
+    await calls.fund(customer, 5_000);
+    // As it stands after a second try was begun and before its payment was.
+    const now = world.clock.now();
+    await world.services.db
+      .updateTable('scheduleOccurrence')
+      .set({ state: 'pending', tries: 2, nextCheckAt: now })
+      .where('userId', '=', customer.userId)
+      .execute();
+    expect((await calls.act(customer, id, 'pause')).status).toBe(200);
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    expect(await calls.activity(customer)).toMatchObject([
+      { state: 'missed', reason: 'The schedule was stopped before this was paid.' },
+    ]);
+    expect(await world.balanceOf(customer)).toBe(5_000);
+  });
+
+  test('and is tried no more once its account is closed', async () => {
+    const { customer, packageId } = await saver(0);
+    await calls.daily(customer, packageId);
+    await calls.passUntil('2026-11-21T05:00:01.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 retrying']);
+    const closed = await customer.authed('DELETE', '/users/me', { body: { password: customer.password } });
+    expect(closed.status).toBe(200);
+    const rows = await world.services.db
+      .selectFrom('scheduleOccurrence')
+      .select(['state', 'nextCheckAt'])
+      .where('userId', '=', customer.userId)
+      .execute();
+    expect(rows).toEqual([{ state: 'missed', nextCheckAt: null }]);
+  });
+});
+
 describe('a card that is removed while its answer is awaited', () => {
-  /** The card was to be charged, nobody knows what came of it, and its customer removes it. */
   async function removed(mode: string) {
     const made = await saver(0);
-    const { customer, card, source } = made;
-    await calls.daily(customer, made.packageId, { source, endDate: '2026-11-21' });
-    await world.fault('charge_authorization', mode);
-    await world.fault('transaction.verify', 'error', 1_000);
-    await calls.passUntil('2026-11-21T05:00:01.000Z');
-    expect(await calls.story(customer)).toEqual(['2026-11-21 pending']);
-    expect((await customer.authed('DELETE', `/cards/${card.id}`)).status).toBe(200);
-    await world.sandbox.control('POST', '/faults', { clear: true });
+    const { customer, card } = made;
+    await awaited(made, { mode }, () => customer.authed('DELETE', `/cards/${card.id}`));
     return made;
   }
 

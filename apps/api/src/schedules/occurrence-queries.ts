@@ -13,6 +13,7 @@ interface Progress {
   readonly state: RunState;
   readonly reason: string | null;
   readonly isByHand: boolean;
+  readonly isStopped: boolean;
   readonly tries: number;
   readonly round: number;
   readonly onBackup: boolean;
@@ -45,6 +46,7 @@ function occurrences(db: Db | Tx, userId: string) {
       ...ORDER_COLUMNS,
       'isMadeUp',
       'isByHand',
+      'isStopped',
       'state',
       'reason',
       'tries',
@@ -154,6 +156,7 @@ export async function updateOccurrence(
       state: change.state,
       reason: change.reason,
       isByHand: change.isByHand,
+      isStopped: change.isStopped,
       tries: change.tries,
       round: change.round,
       onBackup: change.onBackup,
@@ -308,13 +311,20 @@ export async function isSkippedAhead(
   return row !== undefined;
 }
 
-/** Of what waits to be tried, nothing is any more. A try whose answer is awaited is left: it may yet be paid. */
-export async function stopTrying(tx: Tx, userId: string, scheduleId: string, reason: string): Promise<void> {
-  await tx
-    .updateTable('scheduleOccurrence')
+/**
+ * Of what waits to be tried, nothing is any more: of one schedule, or of all that the customer has. A try whose answer is awaited may
+ * yet be paid, and is the last one.
+ */
+export async function stopTrying(
+  tx: Tx,
+  { userId, scheduleId }: { userId: string; scheduleId?: string },
+  reason: string,
+): Promise<void> {
+  let own = tx.updateTable('scheduleOccurrence').where('userId', '=', userId);
+  if (scheduleId !== undefined) own = own.where('scheduleId', '=', scheduleId);
+  await own.set({ isStopped: true }).where('state', '=', 'pending').execute();
+  await own
     .set({ state: 'missed', reason, nextCheckAt: null })
-    .where('userId', '=', userId)
-    .where('scheduleId', '=', scheduleId)
     .where('state', 'in', ['due', 'retrying'])
     .execute();
 }

@@ -10,7 +10,7 @@ import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
 import { insertOccurrence, isSkippedAhead, lastBegun, stopTrying } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { findSchedule, removeSchedule, updateSchedule } from './queries.ts';
+import { endSchedules, findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
 import { targetOf } from './target.ts';
 import { isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
@@ -40,7 +40,7 @@ function refuseDay(message: string): Refusal {
   return new Refusal('VALIDATION', { message, fields: { until: message } });
 }
 
-/** Pauses a schedule until that day, or until it is resumed. What waited to be tried again is not. */
+/** Pauses a schedule until that day, or until it is resumed. What waited to be tried again is not; an awaited try can still come in. */
 export function pauseSchedule(
   deps: ScheduleDeps,
   userId: string,
@@ -53,8 +53,7 @@ export function pauseSchedule(
   return change(deps, userId, id, async (tx, row) => {
     await stopTrying(
       tx,
-      userId,
-      id,
+      { userId, scheduleId: id },
       'You paused the schedule before this was paid. You can still pay it now.',
     );
     return { ...row, state: 'paused', pausedUntil: until ?? null, pausedBecause: null };
@@ -129,8 +128,14 @@ export async function deleteSchedule(
   await services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     if (!(await findSchedule(tx, userId, id))) throw noSuchSchedule();
-    await stopTrying(tx, userId, id, 'You deleted the schedule before this was paid.');
+    await stopTrying(tx, { userId, scheduleId: id }, 'You deleted the schedule before this was paid.');
     await removeSchedule(tx, userId, id, services.clock.now());
   });
   return { message: 'The schedule is deleted.' };
+}
+
+/** Ends what a customer who closes the account has: no date is tried any more. */
+export async function endOnClosing(tx: Tx, userId: string): Promise<void> {
+  await endSchedules(tx, userId);
+  await stopTrying(tx, { userId }, 'You closed the account before this was paid.');
 }

@@ -58,6 +58,7 @@ async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> 
     reason: null,
     // What was to be tried again by itself still is.
     isByHand: row.state === 'missed',
+    isStopped: false,
     onBackup: false,
     firstWasHopeless: false,
     // The call itself tries it; this is for one whose process dies.

@@ -32,6 +32,7 @@ interface Result {
 }
 
 const FROZEN = 'Your account is frozen, and no card is charged meanwhile.';
+const STOPPED = 'The schedule was stopped before this was paid.';
 const CARD_PAGE = 'Your bank wanted you to confirm the payment yourself.';
 
 function sourceOf({ source, backup, onBackup }: OccurrenceRow): ScheduleSource {
@@ -45,6 +46,7 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
   const { userId, id, tries } = tried;
   const row = await findOccurrence(tx, userId, id);
   if (row?.state !== 'pending' || row.tries !== tries) throw new Refusal('WRONG_STATE');
+  if (row.isStopped) throw new Refusal('WRONG_STATE', { message: STOPPED });
   const target = await targetOf(deps, tx, userId, row);
   if (!target || target.because !== null) {
     throw new Refusal('WRONG_STATE', { message: target?.because ?? 'The package is gone.' });
@@ -191,7 +193,8 @@ async function takeStep(
       });
     case 'missed':
       await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
-      if (!row.isByHand) await notifyMissed(deps, tx, row, reason ?? 'It could not be paid.');
+      if (!row.isByHand && !row.isStopped)
+        await notifyMissed(deps, tx, row, reason ?? 'It could not be paid.');
   }
 }
 
@@ -214,6 +217,7 @@ async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Resul
         firstAt: row.firstTriedAt,
         firstWasHopeless: row.firstWasHopeless,
         isByHand,
+        isStopped: row.isStopped,
       },
       result.kind,
       { now, nextDueAt },

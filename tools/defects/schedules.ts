@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const RUN = 'apps/api/src/schedules/run-due.test.ts';
+const BEGIN = 'apps/api/src/schedules/begin-due.test.ts';
 const LATE = 'apps/api/src/schedules/late-answers.test.ts';
 const TOGETHER = 'apps/api/src/schedules/begin-many.test.ts';
 const CONTRIBUTE = 'apps/api/src/payments/contribute.test.ts';
@@ -172,17 +173,35 @@ export const schedulesDefects = [
     put: "kind: 'declined'",
     caughtBy: [LATE, 'is tried no more, if the bank did not'],
   }),
-  defect('backup charged for a schedule that was deleted', {
+  defect('awaited try of a deleted schedule not stopped', {
+    file: 'apps/api/src/schedules/occurrence-queries.ts',
+    find: "  await own.set({ isStopped: true }).where('state', '=', 'pending').execute();\n",
+    put: '',
+    caughtBy: [LATE, 'takes no money from the backup after delete'],
+  }),
+  defect('backup charged for a schedule that was stopped', {
     file: 'packages/domain/src/schedule-run.ts',
     find: "  if (tried.isStopped) return { state: 'missed' };\n",
     put: '',
-    caughtBy: [LATE, 'takes no money from the backup after delete'],
+    caughtBy: [TRIES, 'is missed, with no backup and no retry'],
   }),
   defect('try that was begun is paid after the pause', {
     file: 'apps/api/src/schedules/try-occurrence.ts',
     find: "if (row.isStopped) throw new Refusal('WRONG_STATE', { message: STOPPED });",
     put: '',
     caughtBy: [LATE, 'pays nothing with a try that was begun and not made'],
+  }),
+  defect('card charged untold after a pause', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'if (isPausedOn(pauseOf(row), next)) return next;',
+    put: "if (row.state === 'paused') return next;",
+    caughtBy: [BEGIN, 'is told the day before its first date after a pause'],
+  }),
+  defect('told of a charge that is skipped', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: '  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return next;\n',
+    put: '',
+    caughtBy: [BEGIN, 'is not told of a date that is paused over, nor of one that is skipped'],
   }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',

@@ -1,6 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import type { DueTime } from '@kolo/domain/schedule';
+import type { DueTime, Pause } from '@kolo/domain/schedule';
 import { isPausedOn } from '@kolo/domain/schedule';
 import type { Start } from '@kolo/domain/schedule-run';
 import { startsOf } from '@kolo/domain/schedule-run';
@@ -38,6 +38,10 @@ function skipped(reason: string) {
   return { state: 'skipped', reason, isMadeUp: false, nextCheckAt: null } as const;
 }
 
+function pauseOf({ state, pausedUntil }: ScheduleRow): Pause {
+  return state === 'paused' ? { until: pausedUntil } : null;
+}
+
 interface Due {
   readonly row: ScheduleRow;
   readonly target: Target | null;
@@ -50,7 +54,7 @@ async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts
   const { clock, ids } = deps.services;
   const { userId, id: scheduleId } = row;
   const now = clock.now();
-  const pause = row.state === 'paused' ? { until: row.pausedUntil } : null;
+  const pause = pauseOf(row);
   const because = target ? target.because : 'The package is gone.';
   const amountKobo = target ? amountNow(row, target) : row.amountKobo;
   let waiting = 0;
@@ -72,8 +76,7 @@ async function stateAfter(
   { row, target, dues }: Due,
 ): Promise<Pick<ScheduleRow, 'state' | 'pausedUntil' | 'pausedBecause'>> {
   const last = dues.at(-1);
-  const pause = row.state === 'paused' ? { until: row.pausedUntil } : null;
-  if (!last || isPausedOn(pause, last.on)) return row;
+  if (!last || isPausedOn(pauseOf(row), last.on)) return row;
   const because = target ? target.because : 'The package is gone.';
   if (because === null) return { state: 'active', pausedUntil: null, pausedBecause: null };
   const name = target?.name ?? 'Your package';
@@ -94,9 +97,10 @@ async function notifyAhead(
   { target, next }: { target: Target | null; next: LagosDate | null },
 ): Promise<LagosDate | null> {
   const tells = row.tellsDayBefore && row.source.method === 'saved_card' && next !== null;
-  if (!tells || row.toldOn === next || row.state !== 'active' || !target || target.because !== null) {
-    return next;
-  }
+  if (!tells || row.toldOn === next || !target || target.because !== null) return next;
+  // A schedule is resumed only when its first date runs: it may be paused still on the day before.
+  if (isPausedOn(pauseOf(row), next)) return next;
+  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return next;
   await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_tomorrow',
     scheduleId: row.id,

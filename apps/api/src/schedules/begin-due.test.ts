@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { savedCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
+
+let world: MoneyApp;
+let calls: ReturnType<typeof scheduleCalls>;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  calls = scheduleCalls(world);
+});
+afterEach(() => calls.endAll());
+afterAll(async () => {
+  expect(await world.booksHold()).toBe(true);
+  await world.close();
+});
+
+const START = '2026-11-20T09:00:00.000Z';
+
+/** A customer with a daily package and a card that pays into it. */
+async function cardSaver() {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  const packageId = await calls.dailyPackage(customer);
+  const { id: cardId } = await savedCard(world, customer);
+  world.clock.set(START);
+  return { customer, packageId, source: { method: 'saved_card', cardId } };
+}
+
+async function told(customer: TestCustomer) {
+  const all = await noticesLeftFor(world, customer);
+  return all.filter((one) => Object(one).kind === 'schedule_tomorrow');
+}
+
+describe('a schedule from a card', () => {
+  test('is told the day before its first date after a pause', async () => {
+    const { customer, packageId, source } = await cardSaver();
+    const monthly = { source, frequency: 'monthly', dayOfMonth: 25 };
+    const { id } = await calls.daily(customer, packageId, monthly);
+    await calls.passUntil('2026-12-01T09:00:00.000Z');
+    await calls.act(customer, id, 'pause', { until: '2026-12-10' });
+    await calls.passUntil('2026-12-24T09:00:00.000Z');
+    const dates = [{ dueOn: '2026-11-25' }, { dueOn: '2026-12-25' }];
+    expect(await told(customer)).toMatchObject(dates);
+    await calls.passUntil('2026-12-25T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-25 paid', '2026-12-25 paid']);
+  });
+
+  test('is not told of a date that is paused over, nor of one that is skipped', async () => {
+    const { customer, packageId, source } = await cardSaver();
+    const { id } = await calls.daily(customer, packageId, { source, tellDayBefore: true });
+    await calls.act(customer, id, 'pause', { until: '2026-11-23' });
+    expect((await calls.act(customer, id, 'skip')).status).toBe(200);
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual([
+      '2026-11-21 skipped',
+      '2026-11-22 skipped',
+      '2026-11-23 skipped',
+      '2026-11-24 paid',
+    ]);
+    expect(await told(customer)).toMatchObject([{ dueOn: '2026-11-24' }, { dueOn: '2026-11-25' }]);
+  });
+});

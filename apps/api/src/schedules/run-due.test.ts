@@ -203,6 +203,23 @@ describe('the package of a schedule', () => {
     expect((await calls.act(customer, id, 'resume')).body.code).toBe('WRONG_STATE');
   });
 
+  test('is another one once its schedule is changed to it: only a pause made by Kolo ends then', async () => {
+    const { customer, packageId: open } = await saver(20_000);
+    const productId = await stock(world.services, 'SCHED-SWAP', 1_000);
+    const packageId = await sbCalls(world).filled(customer, productId, 0);
+    const { id } = await calls.daily(customer, packageId, { purpose: 'sb' });
+    await calls.passUntil('2026-11-22T09:00:00.000Z');
+    expect((await calls.get(customer, id)).body.state).toBe('paused');
+    const swapped = await calls.change(customer, id, { purpose: 'daily', packageId: open });
+    expect(swapped.body).toMatchObject({ state: 'active', nextRun: '2026-11-23T05:00:00.000Z' });
+    expect(swapped.body).not.toHaveProperty('pausedBecause');
+    await calls.passUntil('2026-11-23T09:00:00.000Z');
+    expect(await calls.inPackage(customer, open)).toBe(1_000);
+    await calls.act(customer, id, 'pause');
+    const other = await calls.dailyPackage(customer, 1_000, 'School');
+    expect((await calls.change(customer, id, { packageId: other })).body.state).toBe('paused');
+  });
+
   test('that is merged hands its schedule to the one that stays', async () => {
     const { customer } = await saver(20_000);
     const sb = sbCalls(world);

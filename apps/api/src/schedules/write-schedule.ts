@@ -21,7 +21,7 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import type { ScheduleDeps } from './deps.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { START_DAYS_MAX } from './limits.ts';
 import { lastBegun } from './occurrence-queries.ts';
@@ -58,10 +58,10 @@ async function checkSource(
   throw new Refusal('NOT_FOUND', { message });
 }
 
-/** What holds between target, sources and amount, whichever of them was changed last. */
-async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<void> {
+/** What holds between target, sources and amount, whichever of them was changed last. Returns the target. */
+async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<Target> {
   const { source, backup, purpose, accountType } = order;
-  await checkTarget(deps, tx, userId, order);
+  const taken = await checkTarget(deps, tx, userId, order);
   const target = { method: 'account', accountType: accountType ?? undefined } as const;
   for (const [field, one] of [
     ['source', source],
@@ -80,6 +80,7 @@ async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Ord
   }
   // Nothing that charges a card begins while nothing may leave: anyone who took the account over would begin it.
   if (chargesCard(order)) await assertNotFrozen(tx, userId);
+  return taken;
 }
 
 function checkDates(
@@ -217,6 +218,8 @@ function changedTarget(
   return { purpose, accountType, packageId };
 }
 
+const RESUMED = { state: 'active', pausedUntil: null, pausedBecause: null } as const;
+
 async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: ChangeBody): Promise<Schedule> {
   if (row.state === 'ended') {
     throw new Refusal('WRONG_STATE', { message: 'This schedule has ended. Make a new one.' });
@@ -231,8 +234,10 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
     rule: changedRule(row, body, now),
     tellsDayBefore: body.tellDayBefore ?? row.tellsDayBefore,
   };
-  await checkOrder(deps, tx, row.userId, changed);
-  const written = await timed(deps, tx, changed);
+  const { because } = await checkOrder(deps, tx, row.userId, changed);
+  // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
+  const isResumed = row.state === 'paused' && row.pausedBecause !== null && because === null;
+  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed);
   await updateSchedule(tx, written);
   return scheduleView(deps, tx, { ...written, createdAt: row.createdAt });
 }

@@ -203,6 +203,25 @@ export const schedulesDefects = [
     put: '',
     caughtBy: [BEGIN, 'is not told of a date that is paused over, nor of one that is skipped'],
   }),
+  defect('date shows another amount than was paid for it', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '  if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });\n',
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/schedules/once-a-date.ts',
+        find: '        if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });\n',
+        put: '',
+      },
+    ],
+    caughtBy: [BEGIN, 'each date shows what was paid for it'],
+  }),
+  defect('Kolo’s own pause outlives its reason', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: "row.state === 'paused' && row.pausedBecause !== null && because === null",
+    put: "row.state === 'active' && row.pausedBecause !== null && because === null",
+    caughtBy: [RUN, 'is another one once its schedule is changed to it'],
+  }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
     find: 'if (await isSkippedAhead(tx, userId, id, now)) {',

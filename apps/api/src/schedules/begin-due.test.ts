@@ -4,6 +4,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 
 let world: MoneyApp;
@@ -34,6 +35,22 @@ async function told(customer: TestCustomer) {
   const all = await noticesLeftFor(world, customer);
   return all.filter((one) => Object(one).kind === 'schedule_tomorrow');
 }
+
+test('each date shows what was paid for it, where several come at once', async () => {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(20_000);
+  const productId = await stock(world.services, 'SCHED-LAST', 2_500);
+  const packageId = await sbCalls(world).filled(customer, productId, 0);
+  await calls.daily(customer, packageId, { purpose: 'sb' });
+  world.clock.set('2026-11-23T09:00:00.000Z');
+  await calls.runDue();
+  const dates = (await calls.activity(customer)).map(({ state, amount }) => [state, amount]);
+  expect(dates).toEqual([
+    ['paid', 500],
+    ['paid', 1_000],
+    ['paid', 1_000],
+  ]);
+});
 
 describe('a schedule from a card', () => {
   test('is told the day before its first date after a pause', async () => {

@@ -5,7 +5,7 @@ import { invariant } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
-import { lockOccurrence, updateOccurrence, wake } from './occurrence-queries.ts';
+import { lockOccurrence, updateOccurrence, updateOrder, wake } from './occurrence-queries.ts';
 import { dateOfKey } from './try-key.ts';
 
 /** The account of each kind of package; a payment into an account has its own. */
@@ -40,7 +40,9 @@ export function onceADate(deps: Deps, purposes: Purposes & Readonly<Record<'acco
       const row = await lockOccurrence(tx, paid.userId, date);
       invariant(row, 'a payment of a schedule is for a date of it');
       if (row.state !== 'paid') {
-        const { reference } = paid;
+        const { reference, amountKobo } = paid;
+        // An earlier try may come in late, and for another amount than the newest.
+        if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });
         await updateOccurrence(tx, row, { state: 'paid', reason: null, reference, nextCheckAt: null });
         return purpose.fulfil(tx, paid);
       }

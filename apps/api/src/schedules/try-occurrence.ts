@@ -19,7 +19,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { CHARGE_PACE, PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
-import { findOccurrence, lastCharged, updateOccurrence } from './occurrence-queries.ts';
+import { findOccurrence, lastCharged, updateOccurrence, updateOrder } from './occurrence-queries.ts';
 import { findSchedule } from './queries.ts';
 import { amountNow, carriedTo, targetOf } from './target.ts';
 import { keyOf } from './try-key.ts';
@@ -53,6 +53,8 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
   }
   const { purpose, accountType, packageId } = carriedTo(row, target);
   const source = sourceOf(row);
+  const amountKobo = amountNow(row, target);
+  if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });
   return {
     purpose,
     accountType,
@@ -60,7 +62,7 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
     method: source.method,
     sourceAccountType: source.accountType ?? null,
     cardId: source.cardId ?? null,
-    amountKobo: amountNow(row, target),
+    amountKobo,
   };
 }
 

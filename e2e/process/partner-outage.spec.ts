@@ -44,7 +44,9 @@ test('while the provider is down a deposit says so, reading goes on, and the pag
     await startDeposit(page);
     await expect(page.getByText('Our payment partner is not answering.')).toBeVisible();
     await expect(page.getByText(/Your money is safe\. You do not need to pay again/)).toBeVisible();
-    await expect(page.getByText(/We will try to open the payment page again, until .+ (?:today|on \d)/)).toBeVisible();
+    await expect(
+      page.getByText(/We will try to open the payment page again, until .+ (?:today|on \d)/),
+    ).toBeVisible();
     await expectAccessible(page);
     const pending = page.url();
 

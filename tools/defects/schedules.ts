@@ -107,9 +107,16 @@ export const schedulesDefects = [
     caughtBy: [CALLS, 'is changed member by member'],
   }),
   defect('last one of a product is more than is missing', {
-    file: 'apps/api/src/schedules/begin-due.ts',
-    find: 'amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo',
-    put: 'amountKobo: row.amountKobo',
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '  const amountKobo = amountNow(row, target);',
+    put: '  const amountKobo = row.amountKobo;',
+    also: [
+      {
+        file: 'apps/api/src/schedules/begin-due.ts',
+        find: 'amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo',
+        put: 'amountKobo: row.amountKobo',
+      },
+    ],
     caughtBy: [RUN, 'gets what is missing as the last one'],
   }),
   defect('newer schedule pays first', {

@@ -40,7 +40,8 @@ interface Kept {
 }
 
 const ALL_OF_IT = '*';
-const LOADED = '';
+/** Not the name of a function: those are joined by `/`, and the first one without a name has an empty one. */
+const LOADED = '.';
 
 /** A part as what is kept of it, each by itself. */
 function atomsOf({ ran }: Part): readonly string[] {

@@ -76,6 +76,7 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
           environment: 'happy-dom',
+          setupFiles: ['apps/web/late-answers.ts'],
           expect: expectations,
           testTimeout: TIMEOUT_MS,
         },

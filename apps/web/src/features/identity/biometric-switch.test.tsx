@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appLock } from '#lib/app-lock.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
@@ -47,7 +47,7 @@ it('is turned on by the right PIN and the phone together, and off by a press', a
   act(() => toggle.click());
   expect(appLock.biometricsOf()).toBeNull();
   await give('48261');
-  expect(appLock.biometricsOf()).toBe(ADA);
+  await waitFor(() => expect(appLock.biometricsOf()).toBe(ADA));
   expect(toggle.getAttribute('aria-checked')).toBe('true');
   act(() => toggle.click());
   expect(appLock.biometricsOf()).toBeNull();

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
@@ -73,8 +73,8 @@ it('whoever has the open phone needs the PIN to remove a bank account', async ()
   answerWith(200, { message: 'The bank account is removed.' });
   type('48261');
   await remove();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ pin: '00000' }, { pin: '48261' }]);
-  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('asks nobody for a PIN who has none, until the server does', async () => {
@@ -94,5 +94,5 @@ it('a lost answer is not told as a refusal, and what is gone by now was removed'
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet');
   answerWith(404, { code: 'NOT_FOUND', message: 'We could not find that bank account.' });
   await remove();
-  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });

@@ -2,7 +2,7 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
@@ -80,8 +80,10 @@ function open() {
   return rerender;
 }
 
+let client: QueryClient;
+
 function show(form: React.ReactElement) {
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>{children}</MemoryRouter>
@@ -92,11 +94,12 @@ function show(form: React.ReactElement) {
 
 const pin = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
 
-/** Presses the button of the sheet, with the PIN typed where it is gone. */
+/** Presses the button of the sheet, with the PIN typed where it is gone, and waits for the answer. */
 async function press(name: string): Promise<void> {
+  const submit = await within(screen.getByRole('dialog')).findByRole('button', { name });
   if (pin().value === '') fireEvent.change(pin(), { target: { value: PIN } });
-  const submit = screen.getAllByRole('button', { name }).at(-1);
-  await act(async () => submit?.click());
+  act(() => submit.click());
+  await waitFor(() => expect(client.isMutating()).toBe(0));
 }
 
 beforeEach(() => {
@@ -116,7 +119,7 @@ it('what is not known stays on the page, though by now the account holds less th
   const rerender = open();
   await press('Withdraw ₦5,000');
   rerender(page(1_000));
-  expect(screen.getByText('We do not know yet whether it went through.')).toBeTruthy();
+  expect(await screen.findByText('We do not know yet whether it went through.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Withdraw ₦5,000?' })).toBeTruthy();
   replies = ['taken'];
   await press('Withdraw ₦5,000');
@@ -142,7 +145,7 @@ it('a key that was used for other figures is no sign that nothing was withdrawn'
   replies = [{ status: 422, code: 'IDEMPOTENCY_MISMATCH' }];
   open();
   await press('Withdraw ₦5,000');
-  expect(screen.getByRole('alert').textContent).toContain('It went through the first time.');
+  expect((await screen.findByRole('alert')).textContent).toContain('It went through the first time.');
   expect(screen.queryByText('Nothing was withdrawn.')).toBeNull();
   // Nothing within reach would send it once more.
   const sheet = within(screen.getByRole('dialog'));
@@ -155,7 +158,7 @@ it('refused because of a dispute, what is free can be withdrawn in its place, wi
   replies = [{ status: 409, code: 'WRONG_STATE', next: { disputed: 4_000, free: 2_000 } }, 'taken'];
   open();
   await press('Withdraw ₦5,000');
-  expect(screen.getByText('₦4,000 must stay in Kolo for now.')).toBeTruthy();
+  expect(await screen.findByText('₦4,000 must stay in Kolo for now.')).toBeTruthy();
   // What would be refused again is not asked for, so that the sheet fits on a low screen.
   expect(screen.queryByLabelText('Your PIN')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦2,000 instead' }));

@@ -71,7 +71,10 @@ test('verdicts are read as they were written', () => {
   const verdicts = new Map([
     [
       'one',
-      { key: 'k1', parts: [whole('a.ts'), { file: 'b.ts', ran: [] }, { file: 'c.ts', ran: ['', 'f', 'f/g'] }] },
+      {
+        key: 'k1',
+        parts: [whole('a.ts'), { file: 'b.ts', ran: [] }, { file: 'c.ts', ran: ['', 'f', 'f/g'] }],
+      },
     ],
     ['two', { key: 'k2', parts: [whole('b.ts')] }],
   ]);

@@ -25,6 +25,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'web-app': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'contract', 'domain'],
   'web-login': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'web-app', 'contract', 'domain'],
   'web-gallery': ['web-ui', 'web-lib', 'web-native', 'web-feature', 'web-app', 'contract', 'domain'],
+  // The design system alone: package exports let nothing else of the web app through.
+  desk: ['web-ui', 'contract', 'domain'],
   e2e: ['tools'],
   bench: [
     'api-platform',
@@ -95,6 +97,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'web-worker': 'apps/web/src/worker',
   'web-gallery': 'apps/web/src/gallery',
   sandbox: 'apps/sandbox/src',
+  desk: 'apps/desk/src',
   tools: 'tools',
   e2e: 'e2e',
   bench: 'bench',

@@ -156,6 +156,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     startDatabase(plan, parts),
     startSandbox(plan, parts),
     options.build ? buildWeb(ROOT) : undefined,
+    options.build ? buildWeb(ROOT, 'desk') : undefined,
   ]);
   const made = plan.production ? {} : developmentVariables(dataDir, { ports, publicUrl, ...addresses });
   const decided = {

@@ -41,6 +41,7 @@ try {
   const demo = describe(environment.demo);
   console.log(`Kolo       ${environment.url}`);
   if (demo !== '') console.log(`Sandbox    ${environment.sandboxUrl}\nDemo login ${demo}`);
+  if (demo !== '') console.log(`Desk       http://localhost:${environment.ports.desk}`);
   console.log(`Logs       ${environment.dataDir}/logs`);
 } catch (error) {
   if (state.ending === 'asked') process.exit(0);

@@ -193,4 +193,10 @@ export const staffDefects = [
     put: '      staffId: null,\n',
     caughtBy: [CASES, 'is answered once, by name, with a record'],
   }),
+  defect('desk in a frame of another site', {
+    file: 'apps/api/src/platform/http/desk-pages.ts',
+    find: '  "frame-ancestors \'none\'",\n',
+    put: '',
+    caughtBy: ['apps/api/src/platform/http/desk-pages.test.ts', 'is the page, fetched anew each time'],
+  }),
 ];

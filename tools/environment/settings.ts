@@ -100,6 +100,7 @@ export function developmentVariables(dataDir: string, addresses: Addresses): Var
     PORT: String(addresses.ports.web),
     PUBLIC_URL: addresses.publicUrl,
     WEB_DIST: resolve(ROOT, 'apps/web/dist'),
+    DESK_DIST: resolve(ROOT, 'apps/desk/dist'),
     DATABASE_URL: addresses.databaseUrl,
     DATABASE_OWNER_URL: addresses.ownerUrl,
     TOKEN_KEY: keepSecret(dataDir, 'token'),

@@ -6,10 +6,17 @@ import { PlainError } from './plain-error.ts';
 
 const NOT_INPUTS = /(^|\/)(dist|node_modules|\.tsc|android|ios)(\/|$)/;
 
-/** Everything the built page depends on; a change in any of it gives another hash. */
-function hashInputs(root: string): string {
+/** The apps that run in a browser, with what each takes from another one. */
+const APPS = {
+  web: ['apps/web/**/*'],
+  desk: ['apps/desk/**/*', 'apps/web/src/{ui,styles,fonts}/**/*', 'apps/web/package.json'],
+};
+type AppName = keyof typeof APPS;
+
+/** Everything the built app depends on; a change in any of it gives another hash. */
+function hashInputs(root: string, app: AppName): string {
   const files = globSync(
-    ['apps/web/**/*', 'packages/*/src/**/*', 'packages/*/package.json', 'package-lock.json'],
+    [...APPS[app], 'packages/*/src/**/*', 'packages/*/package.json', 'package-lock.json'],
     {
       cwd: root,
       exclude: (path) => NOT_INPUTS.test(path),
@@ -24,29 +31,29 @@ function hashInputs(root: string): string {
   return hash.digest('hex');
 }
 
-function runVite(root: string, args: string[], stdio: 'pipe' | 'inherit'): ChildProcess {
+function runVite(root: string, app: AppName, args: string[], stdio: 'pipe' | 'inherit'): ChildProcess {
   return spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', ...args], {
-    cwd: join(root, 'apps/web'),
+    cwd: join(root, 'apps', app),
     stdio: ['ignore', stdio, stdio],
   });
 }
 
-/** Builds apps/web/dist unless it was built from exactly these inputs. */
-export async function buildWeb(root: string): Promise<'built' | 'unchanged'> {
-  const stamp = join(root, 'apps/web/dist/.inputs');
-  const inputs = hashInputs(root);
+/** Builds the app's `dist` unless it was built from exactly these inputs. */
+export async function buildWeb(root: string, app: AppName = 'web'): Promise<'built' | 'unchanged'> {
+  const stamp = join(root, 'apps', app, 'dist/.inputs');
+  const inputs = hashInputs(root, app);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 'unchanged';
-  const child = runVite(root, [], 'pipe');
+  const child = runVite(root, app, [], 'pipe');
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new PlainError(`The web app could not be built:\n${output.trim()}`);
+  if (code !== 0) throw new PlainError(`apps/${app} could not be built:\n${output.trim()}`);
   writeFileSync(stamp, inputs);
   return 'built';
 }
 
 /** Development: builds again at every change, and says what is wrong on this terminal. */
 export function watchWeb(root: string): ChildProcess {
-  return runVite(root, ['--watch', '--emptyOutDir=false'], 'inherit');
+  return runVite(root, 'web', ['--watch', '--emptyOutDir=false'], 'inherit');
 }

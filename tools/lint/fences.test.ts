@@ -73,4 +73,13 @@ describe('each fence bites', () => {
       );
     },
   );
+
+  test('package exports: the desk gets the design system of the web app, and nothing else of it', () => {
+    const require = createRequire(join(ROOT, 'apps/desk/package.json'));
+    expect(require.resolve('@kolo/web/ui/button.tsx')).toContain('apps/web/src/ui');
+    for (const file of ['lib/client.ts', 'features/payments/api.ts', 'app/routes.tsx', 'ui/../lib/client.ts'])
+      expect(() => require.resolve(`@kolo/web/${file}`)).toThrow(
+        /not defined by "exports"|Package subpath|Invalid/,
+      );
+  });
 });

@@ -22,6 +22,7 @@ import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
+import { serveDeskPages } from './platform/http/desk-pages.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { JobHandler } from './platform/job-queue.ts';
 import type { DueWork } from './platform/jobs.ts';
@@ -113,6 +114,7 @@ export async function createDeskApp({ services, parts }: Opened): Promise<Fastif
   const gate = createDeskGate(services);
   for (const serve of parts.flatMap((part) => part.desk ?? [])) serve(app, gate);
   app.setNotFoundHandler(answerUnknownPath);
+  if (config.desk?.dist) await serveDeskPages(app, config.desk.dist);
   return app;
 }
 

@@ -137,7 +137,7 @@ describe('the desk of staff', () => {
 
   test('stands on a port and at an address of its own', () => {
     const { desk } = readConfig({ ...PRODUCTION, ...DESK });
-    expect(desk).toEqual({ port: 3002, key: KEY, url: 'https://desk.kolo.example' });
+    expect(desk).toEqual({ dist: undefined, port: 3002, key: KEY, url: 'https://desk.kolo.example' });
     expect(readConfig({ ...PRODUCTION, ...DESK, KOLO_ROLE: 'desk' }).role).toBe('desk');
   });
 

@@ -29,6 +29,7 @@ const Environment = z.object({
   KOLO_DATA: z._default(z.string(), '.kolo'),
   PORT: z._default(Port, 3000),
   PUBLIC_URL: z.optional(z.url()),
+  DESK_DIST: z.optional(z.string()),
   DESK_PORT: z._default(Port, 3002),
   DESK_KEY: z.optional(Key),
   DESK_URL: z.optional(z.url()),
@@ -76,7 +77,13 @@ export interface Config {
   readonly publicUrl: string;
   readonly webDist: string | undefined;
   /** The staff's desk; null where nobody set it up. */
-  readonly desk: { readonly port: number; readonly url: string; readonly key: string } | null;
+  readonly desk: {
+    readonly port: number;
+    readonly url: string;
+    readonly key: string;
+    /** The built desk; undefined where its calls alone are served. */
+    readonly dist: string | undefined;
+  } | null;
   readonly databaseUrl: string;
   /** Only who migrates needs it. */
   readonly databaseOwnerUrl: string;
@@ -144,8 +151,9 @@ function deskOf({
   DESK_PORT: port,
   DESK_KEY: key,
   DESK_URL: url,
+  DESK_DIST: dist,
 }: Environment): Config['desk'] {
-  if (key !== undefined && url !== undefined) return { port, key, url: url.replace(/\/$/, '') };
+  if (key !== undefined && url !== undefined) return { port, key, dist, url: url.replace(/\/$/, '') };
   if (role !== 'desk' && key === url) return null;
   throw new ConfigError(key === undefined ? 'DESK_KEY is not set.' : 'DESK_URL is not set.');
 }

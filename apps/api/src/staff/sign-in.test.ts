@@ -202,7 +202,10 @@ describe('a session', () => {
 
   test('is bound to this host and to TLS where the desk has an address of its own', () => {
     const { config } = world.services;
-    const safe = { ...config, desk: { port: 3002, key: 'k'.repeat(32), url: 'https://desk.kolo.example' } };
+    const safe = {
+      ...config,
+      desk: { dist: undefined, port: 3002, key: 'k'.repeat(32), url: 'https://desk.kolo.example' },
+    };
     expect(sessionCookie({ config: safe }, 'abc')).toBe(
       '__Host-kolo-desk=abc; Path=/; Secure; HttpOnly; SameSite=Strict',
     );

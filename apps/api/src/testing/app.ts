@@ -111,8 +111,8 @@ async function openServices(options: TestAppOptions, logs: string[]) {
   const clock = createTestClock();
   const world: TestWorld = inject('world');
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
-  // The built web app is not looked for.
-  const read = readConfig({ ...world.variables, WEB_DIST: '', ...urls, ...variables });
+  // The built apps are not looked for.
+  const read = readConfig({ ...world.variables, WEB_DIST: '', DESK_DIST: '', ...urls, ...variables });
   const config = { ...read, isProduction };
   const keep = { write: (line: string) => void logs.push(withoutTime(line)) };
   const logger = createLogger({ ...config, logLevel: 'debug' }, keep);

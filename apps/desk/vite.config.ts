@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Fonts stay files: the CSP allows no data: addresses for them.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

@@ -74,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          include: ['apps/web/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
+          include: ['apps/{web,desk}/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/late-answers.ts'],
           expect: expectations,

@@ -64,7 +64,7 @@ interface Parts {
   database: Database | undefined;
   sandbox: Service | undefined;
   api: Service | undefined;
-  web: ChildProcess | undefined;
+  builds: readonly ChildProcess[];
 }
 
 function makeService(
@@ -135,13 +135,13 @@ async function seed(plan: Plan, parts: Parts, env: Variables): Promise<Record<st
 }
 
 async function stopParts(parts: Parts): Promise<void> {
-  if (parts.web !== undefined) await endProcess(parts.web);
+  await Promise.all(parts.builds.map(endProcess));
   await parts.api?.stop();
   await Promise.all([parts.sandbox?.stop(), parts.database?.stop()]);
 }
 
 function killParts(parts: Parts): void {
-  parts.web?.kill('SIGKILL');
+  for (const build of parts.builds) build.kill('SIGKILL');
   parts.api?.killHard();
   parts.sandbox?.killHard();
   parts.database?.killHard();
@@ -170,7 +170,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     writePrivate(join(dataDir, 'environment.json'), JSON.stringify(overlay(made, decided)));
   await runStaffCommand(['db', 'migrate'], env);
   const demo = await seed(plan, parts, env);
-  if (options.watch) parts.web = watchWeb(ROOT);
+  if (options.watch) parts.builds = watchWeb(ROOT);
   const api = makeService(plan, 'API', { port: ports.web, path: '/readyz' }, env);
   parts.api = api;
   await api.start();
@@ -194,7 +194,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
 
 /** Boots everything that start, dev, the browser journeys and the benches need, and waits until it answers. */
 export async function startEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const parts: Parts = { database: undefined, sandbox: undefined, api: undefined, web: undefined };
+  const parts: Parts = { database: undefined, sandbox: undefined, api: undefined, builds: [] };
   const onExit = (): void => killParts(parts);
   process.once('exit', onExit);
   try {

@@ -9,7 +9,7 @@ const NOT_INPUTS = /(^|\/)(dist|node_modules|\.tsc|android|ios)(\/|$)/;
 /** The apps that run in a browser, with what each takes from another one. */
 const APPS = {
   web: ['apps/web/**/*'],
-  desk: ['apps/desk/**/*', 'apps/web/src/{ui,styles,fonts}/**/*', 'apps/web/package.json'],
+  desk: ['apps/desk/**/*', 'apps/web/{src/{ui,styles,fonts},build}/**/*', 'apps/web/package.json'],
 };
 type AppName = keyof typeof APPS;
 
@@ -54,6 +54,7 @@ export async function buildWeb(root: string, app: AppName = 'web'): Promise<'bui
 }
 
 /** Development: builds again at every change, and says what is wrong on this terminal. */
-export function watchWeb(root: string): ChildProcess {
-  return runVite(root, 'web', ['--watch', '--emptyOutDir=false'], 'inherit');
+export function watchWeb(root: string): ChildProcess[] {
+  const args = ['--watch', '--emptyOutDir=false'];
+  return [runVite(root, 'web', args, 'inherit'), runVite(root, 'desk', args, 'inherit')];
 }

@@ -60,6 +60,12 @@ it('a step of an order refreshes it, though no money moves', () => {
   expect(refreshed()).toEqual(expect.arrayContaining(['orders', 'notifications']));
 });
 
+it('an answered case is read again on the page that shows it', async () => {
+  const { hear, refreshed } = listen();
+  hear('case_answered', false);
+  await vi.waitFor(() => expect(refreshed()).toContain('cases'));
+});
+
 it('a connection that opens makes good what was told meanwhile: the first the money and the profile that a page shows at once', () => {
   const { listener, refreshed } = listen();
   listener.onOpen();

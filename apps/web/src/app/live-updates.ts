@@ -48,6 +48,12 @@ function refreshAfterMoney(queryClient: QueryClient): void {
   void refreshWithdrawal(queryClient);
 }
 
+/** Loaded with the answer: the first screen knows no case. */
+async function refreshAnsweredCases(queryClient: QueryClient): Promise<void> {
+  const { refreshCases } = await import('#features/cases/api.ts');
+  await refreshCases(queryClient);
+}
+
 /** What a notification makes out of date on the screen. */
 export function listenFor(queryClient: QueryClient): EventsListener {
   let hasBeenOpen = false;
@@ -80,6 +86,7 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       // The server writes it by this very schema.
       const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
       if (movesMoney) refreshAfterMoney(queryClient);
+      if (notification.kind === 'case_answered') void refreshAnsweredCases(queryClient);
       if (!CHANGES_PROFILE.has(notification.kind)) return;
       void refreshKyc(queryClient);
       void refreshContacts(queryClient);

@@ -25,8 +25,9 @@ export async function serveDeskPages(app: FastifyInstance, dist: string): Promis
     root: dist,
     wildcard: false,
     index: false,
+    preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(dist, 'assets'));
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -15,6 +15,10 @@ export const casePagesQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
+export function refreshCases(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: CASES_KEY });
+}
+
 export function caseQuery(id: string) {
   return queryOptions({
     queryKey: [...CASES_KEY, 'one', id],

@@ -1,0 +1,94 @@
+import type { WaitingCase } from '@kolo/contract/desk/cases';
+import type { StaffSession } from '@kolo/contract/desk/staff';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Desk, firstState } from './desk.tsx';
+
+const SESSION: StaffSession = {
+  name: 'ada',
+  role: 'support',
+  endsAt: '2026-11-20T17:00:00.000Z',
+  idleMinutes: 15,
+  recoveryCodes: 10,
+  notices: [],
+};
+
+function waiting(number: string, text: string): WaitingCase {
+  const openedAt = '2026-11-20T09:00:00.000Z';
+  return { number, kind: 'customer', openedAt, dueAt: null, customerId: null, about: null, text };
+}
+
+const REFUSED = {
+  statusCode: 401,
+  error: 'Unauthorized',
+  code: 'INVALID_CREDENTIALS',
+  message: 'Wrong.',
+  requestId: 'r',
+};
+
+/** Stands in for the desk's server; returns what was sent to it. */
+function serve(answers: Readonly<Record<string, () => Response>>): Request[] {
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const request = new Request(new URL(path, 'http://desk.example'), init);
+    sent.push(request);
+    const answer = answers[`${request.method} ${path.replace('/api/desk/v1', '')}`];
+    return answer ? answer() : Response.json({ message: 'Done.' });
+  });
+  return sent;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+it('takes the token of a link out of the address bar before anything is asked', async () => {
+  window.history.replaceState(null, '', '/enrol#the-token');
+  serve({});
+  expect(await firstState()).toEqual({ at: 'enrol', token: 'the-token' });
+  expect(window.location.href).not.toContain('the-token');
+});
+
+it('asks for a sign-in without a session, and does not say which of the three was wrong', async () => {
+  serve({ 'POST /session': () => Response.json(REFUSED, { status: 401 }) });
+  render(<Desk first={{ at: 'signed out' }} />);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'ada' } });
+  const form = screen.getByLabelText('Code').closest('form');
+  if (form) fireEvent.submit(form);
+  expect((await screen.findByRole('alert')).textContent).toContain('Name, password or code is not right.');
+});
+
+it('goes through the queue with j and k, answers with Enter, and not while somebody types', async () => {
+  const results = [waiting('C-1', 'The first'), waiting('C-2', 'The second')];
+  serve({ 'GET /cases': () => Response.json({ results }) });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  const first = await screen.findByRole('button', { name: /^C-1/ });
+  const second = screen.getByRole('button', { name: /^C-2/ });
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(screen.getByRole('heading', { name: 'C-2' })).toBeDefined();
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second, { key: 'Enter' });
+  const answer = screen.getByLabelText('Answer');
+  expect(document.activeElement).toBe(answer);
+  fireEvent.keyDown(answer, { key: 'k' });
+  expect(screen.getByRole('heading', { name: 'C-2' })).toBeDefined();
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  fireEvent.keyDown(second, { key: 'k' });
+  expect(document.activeElement).toBe(first);
+});
+
+it('shows the sign-in once the session is over', async () => {
+  serve({ 'GET /cases': () => Response.json({ ...REFUSED, code: 'UNAUTHENTICATED' }, { status: 401 }) });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  expect(await screen.findByRole('heading', { name: 'Sign in to the desk' })).toBeDefined();
+});
+
+it('offers no answer to a role that may give none', async () => {
+  const sent = serve({ 'GET /cases': () => Response.json({ results: [waiting('C-1', 'The first')] }) });
+  render(<Desk first={{ at: 'in', session: { ...SESSION, role: 'finance' } }} />);
+  expect(await screen.findByText(/Your role reads cases/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Answer/ })).toBeNull();
+  expect(sent.map(({ method }) => method)).toEqual(['GET']);
+});

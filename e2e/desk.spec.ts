@@ -1,0 +1,68 @@
+import { expect, test, type Page } from '@playwright/test';
+import { beginSignedUp } from './support/api-customer.ts';
+import { enrol, signInToDesk } from './support/desk.ts';
+import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
+import { personWithEmail } from './support/people.ts';
+
+const WIDE = { width: 1280, height: 800 };
+
+/** Kibibytes of script that the desk may load at first, as they come over the wire. */
+const SCRIPT_MAX = 150 * 1_024;
+
+/** In both themes, on a phone and on a wide screen. */
+async function expectEveryLook(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? WIDE;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [WIDE, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, BEST_PRACTICES);
+    }
+  }
+  await page.setViewportSize(before);
+}
+
+test('a member of staff enrols, signs in and answers a case, which the customer sees at once', async ({
+  page: customer,
+  browser,
+}) => {
+  const wire = await beginSignedUp(customer, personWithEmail());
+  const words = 'My deposit of this morning is not there.';
+  const { id } = await wire.call('POST', '/cases', { text: words });
+  await customer.goto(`/help/cases/${String(id)}`);
+  const heading = customer.getByRole('heading', { name: /^Case C-\d+$/ });
+  const number = (await heading.innerText()).replace('Case ', '');
+
+  const page = await browser.newPage({ viewport: WIDE });
+  const member = await enrol(page, `ada-${Date.now()}`, 'support');
+  expect(page.url()).toBe(`${member.url}/enrol`);
+  await expectEveryLook(page);
+  await page.getByRole('button', { name: 'I have written them down' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
+  await expectEveryLook(page);
+  await signInToDesk(page, member);
+  await expectEveryLook(page);
+
+  await page.getByRole('button', { name: new RegExp(`^${number}`) }).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('It is there now. The bank sent it late.');
+  await page.getByRole('button', { name: `Answer ${number}` }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${number}`) })).toHaveCount(0);
+  expect(page.url()).toBe(`${member.url}/`);
+  expect(await page.title()).toBe('Kolo desk');
+  await expect(customer.getByText('It is there now. The bank sent it late.')).toBeVisible();
+
+  await page.reload();
+  const script = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      // All that getEntriesByType('resource') returns are of this class.
+      .map((one) => one as PerformanceResourceTiming)
+      .filter(({ initiatorType, name }) => initiatorType === 'script' || name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+  expect(script).toBeGreaterThan(0);
+  expect(script).toBeLessThanOrEqual(SCRIPT_MAX);
+  await page.close();
+});

@@ -35,6 +35,18 @@ export interface EnvironmentOptions {
   onFailure?: (error: unknown) => void;
 }
 
+interface Login {
+  readonly identifier: string;
+  readonly password: string;
+}
+
+/** What `ops db seed` printed: who can sign in. */
+export interface Demo {
+  readonly customers: readonly Login[];
+  /** `totp`: the secret of the authenticator app, in base32. */
+  readonly staff: readonly (Login & { readonly totp: string })[];
+}
+
 export interface Environment {
   url: string;
   sandboxUrl: string;
@@ -42,8 +54,8 @@ export interface Environment {
   ownerUrl: string;
   dataDir: string;
   ports: Ports;
-  /** What `ops db seed` printed: the demo customer's login. */
-  demo: Record<string, unknown> | undefined;
+  /** Missing in production. */
+  demo: Demo | undefined;
   stop(): Promise<void>;
   /** As a power cut would: kill -9 for every process, nothing restarted. */
   killHard(): void;
@@ -120,7 +132,7 @@ async function startSandbox(plan: Plan, parts: Parts): Promise<void> {
 }
 
 /** The embedded database is seeded once; somebody else's is asked each time, which changes nothing there. */
-async function seed(plan: Plan, parts: Parts, env: Variables): Promise<Record<string, unknown> | undefined> {
+async function seed(plan: Plan, parts: Parts, env: Variables): Promise<Demo | undefined> {
   if (plan.production) return undefined;
   const file = join(plan.dataDir, SEED_FILE);
   let line = parts.database !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -131,7 +143,7 @@ async function seed(plan: Plan, parts: Parts, env: Variables): Promise<Record<st
     writePrivate(file, line);
   }
   // Our own command's output, an object by its contract.
-  return JSON.parse(line) as Record<string, unknown>;
+  return JSON.parse(line) as Demo;
 }
 
 async function stopParts(parts: Parts): Promise<void> {

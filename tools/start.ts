@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startEnvironment, type Environment } from './dev-env.ts';
+import { startEnvironment, type Demo, type Environment } from './dev-env.ts';
 import { printFailure } from './environment/plain-error.ts';
 
 const { values: flags } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
@@ -26,11 +26,13 @@ function onFailure(error: unknown): void {
   void end();
 }
 
-function describe(demo: Record<string, unknown> | undefined): string {
-  if (demo === undefined) return '';
-  return Object.entries(demo)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ');
+function printDemo({ sandboxUrl, ports }: Environment, { customers, staff }: Demo): void {
+  console.log(`Desk       http://localhost:${ports.desk}`);
+  console.log(`Sandbox    ${sandboxUrl}`);
+  for (const { identifier, password } of customers)
+    console.log(`Demo login identifier ${identifier}, password ${password}`);
+  for (const { identifier, password, totp } of staff)
+    console.log(`Demo staff identifier ${identifier}, password ${password}, totp ${totp}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
@@ -38,10 +40,8 @@ try {
   environment = await startEnvironment({ build: true, watch: flags.watch, onFailure });
   // A signal during the start is obeyed at its end, when everything that runs is known.
   if (state.ending !== 'no') await end();
-  const demo = describe(environment.demo);
   console.log(`Kolo       ${environment.url}`);
-  if (demo !== '') console.log(`Sandbox    ${environment.sandboxUrl}\nDemo login ${demo}`);
-  if (demo !== '') console.log(`Desk       http://localhost:${environment.ports.desk}`);
+  if (environment.demo) printDemo(environment, environment.demo);
   console.log(`Logs       ${environment.dataDir}/logs`);
 } catch (error) {
   if (state.ending === 'asked') process.exit(0);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetDatabase } from './database-reset.ts';
+import { SEED_FILE } from './settings.ts';
 import { findFreePort } from './ports.ts';
 
 let dataDir: string;
@@ -11,7 +12,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'kolo-reset-test-'));
   for (const folder of ['postgres', 'sandbox', 'secrets']) mkdirSync(join(dataDir, folder));
   writeFileSync(join(dataDir, 'postgres/money'), '40000');
-  writeFileSync(join(dataDir, 'seed-2.json'), '{}');
+  writeFileSync(join(dataDir, SEED_FILE), '{}');
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -27,7 +28,7 @@ describe('a reset', () => {
     ['of a database that somebody else runs', { DATABASE_URL: 'postgres://x' }, 'only you can drop'],
   ])('%s is refused', async (_, variables, words) => {
     await expect(resetDatabase(dataDir, variables)).rejects.toThrow(words);
-    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'sandbox', 'secrets', 'seed-2.json']);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'sandbox', 'secrets', SEED_FILE]);
   });
 
   test('is refused while the database runs', async () => {

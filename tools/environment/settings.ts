@@ -14,8 +14,8 @@ const PORT_VARIABLES = {
   desk: 'DESK_PORT',
   smtp: 'SANDBOX_SMTP_PORT',
 } as const;
-/** In the data folder: the demo customer's login. Named again when there is more to seed, so that an older folder gets it too. */
-export const SEED_FILE = 'seed-2.json';
+/** In the data folder: how to sign in to the demo. Named again when there is more to seed, so that an older folder gets it too. */
+export const SEED_FILE = 'seed-3.json';
 const TEST_KEY_PREFIX = 'sk_test_';
 
 export interface Ports {

@@ -1,5 +1,5 @@
 import { openApp, proofsOf } from './app.ts';
-import { createDemoCustomer } from './identity/index.ts';
+import { createDemoCustomers } from './identity/index.ts';
 import { checkLedger } from './ledger/check.ts';
 import { MigrationRefused } from './platform/baseline.ts';
 import { systemClock } from './platform/clock.ts';
@@ -14,6 +14,7 @@ import { ensurePartitions } from './platform/partitions.ts';
 import { scrub } from './platform/scrub.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
+import { createDemoStaff } from './staff/index.ts';
 import { addDemoCatalogue } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
@@ -22,7 +23,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   jobs retry               run them again now
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
-  db seed                  add the demo customer and the demo catalogue (development only)
+  db seed                  add the demo customers, staff and catalogue (development only)
   db reset                 put the embedded database aside; the next start makes a new one (development only)
 `;
 
@@ -74,13 +75,14 @@ async function withRuntime(
 
 async function seedCommand(config: Config): Promise<number> {
   if (config.isProduction) {
-    print('There is no demo customer in production.');
+    print('There is no demo in production.');
     return 1;
   }
   return withRuntime(config, async (runtime) => {
     await runtime.joinClock(async () => null);
     await addDemoCatalogue(runtime.services);
-    print(JSON.stringify(await createDemoCustomer(runtime.services)));
+    const customers = await createDemoCustomers(runtime.services);
+    print(JSON.stringify({ customers, staff: await createDemoStaff(runtime.services) }));
     return 0;
   });
 }

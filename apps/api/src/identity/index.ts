@@ -5,7 +5,7 @@ export type { NoticeLink } from './contacts/links.ts';
 export { noticeLink } from './contacts/links.ts';
 export { standingOf } from './freeze-queries.ts';
 export { csrfHeaders, csrfPair, isOurPair, newCsrfSecret } from './csrf.ts';
-export { createDemoCustomer } from './demo-customer.ts';
+export { createDemoCustomers } from './demo-customers.ts';
 export { assertNotFrozen, freezeCustomer, isFrozen } from './freeze.ts';
 export { lastStops } from './contacts/last-stops.ts';
 export { linesOfPress } from './contacts/staff-view.ts';

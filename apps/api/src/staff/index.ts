@@ -1,1 +1,2 @@
+export { createDemoStaff } from './demo-staff.ts';
 export { createDeskGate } from './session.ts';

@@ -50,7 +50,7 @@ async function list({ services }: StaffDeps, print: Print): Promise<void> {
 }
 
 /** Adds a member of staff, or takes one back; returns the link by which they enrol. */
-async function addStaff(
+export async function addStaff(
   { services, fields }: StaffDeps,
   { name, role, actor }: { name: string; role: StaffRole; actor: string },
 ): Promise<string> {

@@ -4,7 +4,12 @@ import { formatDateAndTime } from './dates.ts';
 import { formatExact, formatNaira } from './money.ts';
 import type { PAYMENT_EVENT_WORDS } from './payment-words.ts';
 import { PAYMENT_METHOD_WORDS, paymentEventWords, WITHDRAWAL_EVENT_WORDS } from './payment-words.ts';
-import { plainNarration, transactionTitle } from './transaction-title.ts';
+import {
+  DISPUTED_WORDS,
+  plainNarration,
+  TRANSACTION_STATUS_WORDS,
+  transactionTitle,
+} from './transaction-title.ts';
 import type {
   Direction,
   MovementKind,
@@ -60,13 +65,6 @@ interface Receipted {
     | undefined;
 }
 
-export const TRANSACTION_STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
-  successful: 'Successful',
-  pending: 'On its way',
-  failed: 'Did not arrive',
-  reversed: 'Sent back by the bank',
-};
-
 export interface ReceiptFact {
   readonly name: string;
   readonly value: string;
@@ -74,9 +72,6 @@ export interface ReceiptFact {
 
 /** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
-
-/** A payment that a bank asks back, on the list and on its receipt. */
-export const DISPUTED_WORDS = 'Disputed';
 
 /** What a dispute moves was paid with nothing. */
 const OF_DISPUTES: readonly MovementKind[] = ['chargeback', 'chargebackReturn', 'chargebackMadeGood'];

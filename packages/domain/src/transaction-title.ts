@@ -1,4 +1,4 @@
-import type { MovementKind, TransactionCategory } from './transactions.ts';
+import type { MovementKind, TransactionCategory, TransactionStatus } from './transactions.ts';
 
 /** What a kind is called; null where its category says it, or for the catch-all category the narration does. */
 const NAMES: Readonly<Record<MovementKind, string | null>> = {
@@ -46,3 +46,14 @@ export function transactionTitle(transaction: {
   const { kind, category, narration } = transaction;
   return NAMES[kind] ?? (category === 'Transaction' ? plainNarration(narration) : category);
 }
+
+/** Of the status on every list and receipt. */
+export const TRANSACTION_STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  successful: 'Successful',
+  pending: 'On its way',
+  failed: 'Did not arrive',
+  reversed: 'Sent back by the bank',
+};
+
+/** A payment that a bank asks back, on the list and on its receipt. */
+export const DISPUTED_WORDS = 'Disputed';

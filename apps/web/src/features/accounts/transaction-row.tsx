@@ -1,6 +1,6 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { accountName, accountNamedIn, type AccountType } from '@kolo/domain/account-types';
-import { DISPUTED_WORDS, TRANSACTION_STATUS_WORDS } from '@kolo/domain/receipt';
+import { DISPUTED_WORDS, TRANSACTION_STATUS_WORDS } from '@kolo/domain/transaction-title';
 import { formatDayAndTime, formatTime } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';

@@ -1,17 +1,7 @@
 import type { DeliveryAddress } from '@kolo/contract/delivery-address';
-import type { BodyOf } from '@kolo/contract/endpoint';
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  listOrders,
-  quoteOrder,
-  type Order,
-} from '@kolo/contract/orders';
+import { getOrder, listOrders, quoteOrder } from '@kolo/contract/orders';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/command/intent.ts';
-import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 
 const ORDERS_KEY = ['orders'] as const;
 /** Apart from the orders: what they change is asked for again, and a package that was ordered has no quote any more. */
@@ -41,21 +31,6 @@ export function quoteQuery(packageId: string, deliveryAddress: DeliveryAddress) 
     queryFn: ({ signal }) => call(quoteOrder, { body: { packageId, deliveryAddress }, signal }),
     staleTime: 0,
   });
-}
-
-export type OrderBody = BodyOf<typeof createOrder>;
-
-/** The PIN is no part of what is wanted: typed again it must not make a second order. */
-export function placeOnce({ pin, ...wanted }: OrderBody): Promise<Sent<Order>> {
-  return sendOnce(intents, 'order', { wanted: JSON.stringify(wanted) }, (idempotencyKey) =>
-    call(createOrder, { body: { ...wanted, ...(pin && { pin }) }, idempotencyKey }),
-  );
-}
-
-export function cancelOnce(id: string): Promise<Sent<Order>> {
-  return sendOnce(intents, 'order-cancel', { id }, (idempotencyKey) =>
-    call(cancelOrder, { params: { id }, body: {}, idempotencyKey }),
-  );
 }
 
 export function refreshOrders(client: QueryClient): Promise<void> {

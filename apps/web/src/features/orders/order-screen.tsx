@@ -25,7 +25,8 @@ import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { cancelOnce, orderQuery } from './api.ts';
+import { orderQuery } from './api.ts';
+import { cancelOnce } from './order-commands.ts';
 import css from './orders.module.css';
 import { addressText, complaintWords, timelineOf, nearDayText, STATUS_WORDS } from './words.ts';
 

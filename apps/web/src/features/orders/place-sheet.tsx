@@ -15,7 +15,8 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { Destination } from './address-form.ts';
-import { placeOnce, refreshOnceOrdered, refreshOrders, type OrderBody } from './api.ts';
+import { refreshOnceOrdered, refreshOrders } from './api.ts';
+import { placeOnce, type OrderBody } from './order-commands.ts';
 import { Row } from './order-figures.tsx';
 import { addressText, nearDayText } from './words.ts';
 

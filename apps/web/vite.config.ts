@@ -9,6 +9,7 @@ import { finish } from './build/finish.ts';
 import { inlineRuntime } from './build/inline-runtime.ts';
 import { pages } from './build/pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { unusedComponents } from './build/unused-components.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
@@ -16,6 +17,7 @@ export default defineConfig({
   root,
   plugins: [
     contractAddresses(),
+    unusedComponents(),
     react(),
     pages(root),
     serviceWorker(root),

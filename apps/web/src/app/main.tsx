@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryClient, MutationCache } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Link } from 'react-router';
+import { BrowserRouter, useHref, useLinkClickHandler } from 'react-router';
 import { accountsQuery, recentTransactionsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { kycQuery } from '#features/kyc/api.ts';
@@ -71,7 +71,7 @@ export function startApp(container: HTMLElement | null): void {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
-            <LinkProvider value={RouterLink}>
+            <LinkProvider value={AppLink}>
               <AppRoutes />
               <ToastRegion />
             </LinkProvider>
@@ -114,10 +114,27 @@ function createQueryClient(): QueryClient {
 /** Pages with a document of their own, which are loaded whole. */
 const DOCUMENTS: readonly string[] = [paths.login, paths.terms, paths.privacy];
 
-/** Moves inside the app. */
-function RouterLink({ href, ...rest }: LinkProps) {
-  if (!href.startsWith('/') || DOCUMENTS.includes(href)) return <a href={href} {...rest} />;
+function AppLink(props: LinkProps) {
+  const isInside = /^\/(?!\/)/.test(props.href) && !DOCUMENTS.includes(props.href);
+  return isInside ? <RouterLink {...props} /> : <a {...props} />;
+}
+
+/** Moves inside the app. The router's own link brings the prefetching of rendered pages, which no screen here uses. */
+function RouterLink({ href, target, onClick, ...rest }: LinkProps) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(href, { ...(target && { target }) });
   // The screen's file starts while the finger is still on its way.
   const preload = () => preloadScreen(href.split('?', 1)[0] ?? href);
-  return <Link to={href} onPointerEnter={preload} onFocus={preload} {...rest} />;
+  return (
+    <a
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...rest}
+      href={useHref(href)}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
 }

@@ -10,6 +10,7 @@ import { inlineRuntime } from './build/inline-runtime.ts';
 import { pages } from './build/pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { unusedComponents } from './build/unused-components.ts';
+import { weight } from './build/weight.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
@@ -23,6 +24,7 @@ export default defineConfig({
     serviceWorker(root),
     inlineRuntime(),
     finish(root),
+    weight(),
     compress(),
   ],
   // A feature's own classes, by the name of its sheet: `accounts-receipt`.

@@ -7,8 +7,8 @@ import { ROOT } from '../environment/settings.ts';
 import { addRun, runOfBundle, type Run } from './coverage.ts';
 
 const WEB = join(ROOT, 'apps/web');
-/** They make the bundle small in ways that need it to be small already. */
-const PLUGINS_LEFT_OUT = new Set(['kolo:inline-runtime', 'kolo:compress']);
+/** They make the bundle small in ways that need it to be small already, or refuse one that is not. */
+const PLUGINS_LEFT_OUT = new Set(['kolo:inline-runtime', 'kolo:weight', 'kolo:compress']);
 
 function namesOf(plugin: PluginOption): string[] {
   return plugin !== null && typeof plugin === 'object' && 'name' in plugin ? [plugin.name] : [];

@@ -10,13 +10,18 @@ const BEST_GZIP = 9;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-async function compressFile(file: string): Promise<void> {
-  const plain = await readFile(file);
+/** As the server sends it to a browser that takes brotli. */
+export function brotlied(plain: Buffer): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };
-  await writeFile(`${file}.br`, await brotli(plain, { params }));
+  return brotli(plain, { params });
+}
+
+async function compressFile(file: string): Promise<void> {
+  const plain = await readFile(file);
+  await writeFile(`${file}.br`, await brotlied(plain));
   await writeFile(`${file}.gz`, await zip(plain, { level: BEST_GZIP }));
 }
 

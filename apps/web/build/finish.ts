@@ -1,43 +1,17 @@
 import type { Plugin, Rolldown } from 'vite';
+import { APP, LOG_IN, chunkOf, chunks, closure } from './bundle.ts';
 import { fillLegal } from './pages.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 
 const LOGIN = 'login.html';
 const SHELL = 'index.html';
 const LEGAL = 'legal.html';
-const APP = '/src/login/open-app.ts';
 /** The plain letters and the naira sign; names with dotted letters fetch theirs when they come. */
 const FIRST_FONTS = /kolo-(?:latin|naira)-[^/]*\.woff2$/;
 
 function page(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputAsset {
   const found = bundle[name];
   if (found?.type !== 'asset') throw new Error(`The build made no ${name}`);
-  return found;
-}
-
-function chunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
-  return Object.values(bundle).filter((output) => output.type === 'chunk');
-}
-
-/** The chunk and all that it loads at once. */
-function closure(
-  bundle: Rolldown.OutputBundle,
-  start: Rolldown.OutputChunk,
-  seen = new Set<string>(),
-): Set<string> {
-  if (seen.has(start.fileName)) return seen;
-  seen.add(start.fileName);
-  for (const css of start.viteMetadata?.importedCss ?? []) seen.add(css);
-  for (const name of start.imports) {
-    const next = bundle[name];
-    if (next?.type === 'chunk') closure(bundle, next, seen);
-  }
-  return seen;
-}
-
-function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
-  const found = chunks(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith(source)));
-  if (found === undefined) throw new Error(`The build made no chunk of ${source}`);
   return found;
 }
 
@@ -54,7 +28,7 @@ function refuseFormLibrary(bundle: Rolldown.OutputBundle): void {
 
 /** What the app needs right after signing in and the log-in page does not have yet. */
 function filesAhead(bundle: Rolldown.OutputBundle): string[] {
-  const have = closure(bundle, chunkOf(bundle, '/src/login/main.tsx'));
+  const have = closure(bundle, chunkOf(bundle, LOG_IN));
   const wanted = closure(bundle, chunkOf(bundle, APP));
   return [...wanted].filter((file) => !have.has(file)).map((file) => `/${file}`);
 }

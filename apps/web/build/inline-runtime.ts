@@ -1,10 +1,7 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { chunks } from './bundle.ts';
 
 const RUNTIME = 'rolldown-runtime';
-
-function chunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
-  return Object.values(bundle).filter((output) => output.type === 'chunk');
-}
 
 /** `code;export{c as n,o as t};` as one expression: `(()=>{code;return{n:c,t:o}})()`. */
 function asExpression(code: string): string {

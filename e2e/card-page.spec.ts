@@ -44,7 +44,7 @@ test('a declined card of ₦300,000 and another card on the same page: it is in,
   await expect(page.getByRole('link', { name: 'Try another card on the same page' })).toHaveCount(0);
 });
 
-test('a page that takes no card is passed by a transfer to the own number', async ({ page }) => {
+test('a page that takes no card is passed by a transfer to the virtual account', async ({ page }) => {
   await behindDeclinedPage(page, '₦50,000');
   await page.getByRole('button', { name: /^Pay by transfer to / }).click();
   const shown = page.getByText(/^\d{3} \d{3} \d{4}$/);

@@ -66,7 +66,7 @@ export const disputesDefects = [
   }),
   defect('dispute released keeps what staff took', {
     file: 'apps/api/src/disputes/decide-dispute.ts',
-    find: '      return winDispute(deps, tx, { payment, known: again }, { dispute: again, word: undefined });',
+    find: '      return winDispute(deps, tx, { payment, known: again }, { dispute: again, providerStatus: undefined });',
     put: '      return;',
     caughtBy: [
       'apps/api/src/disputes/decide-dispute.test.ts',
@@ -298,8 +298,8 @@ export const disputesDefects = [
   }),
   defect('won before it was credited', {
     file: 'apps/api/src/disputes/win-dispute.ts',
-    find: 'if (isUncredited) return creditLate(deps, tx, { payment, known }, word);',
-    put: 'if (isUncredited && takenKobo > 0n) return creditLate(deps, tx, { payment, known }, word);',
+    find: 'if (isUncredited) return creditLate(deps, tx, { payment, known }, providerStatus);',
+    put: 'if (isUncredited && takenKobo > 0n) return creditLate(deps, tx, { payment, known }, providerStatus);',
     caughtBy: ['apps/api/src/disputes/settle-dispute.test.ts', 'and won later credits the payment once'],
   }),
   defect('won credited by guess', {

@@ -92,7 +92,7 @@ export const paymentsDefects = [
   }),
   defect('mismatch without case', {
     file: 'apps/api/src/payments/payment-process.ts',
-    find: `  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.word);
+    find: `  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.providerStatus);
   else if (step.refused)`,
     put: `  if (step.kind === 'wait' && step.refused)`,
     caughtBy: [
@@ -272,7 +272,7 @@ export const paymentsDefects = [
     put: 'await deps.losses.creditFromOutside(tx, { ...payment, reference: providerReference }, async () => {',
     caughtBy: [
       'apps/api/src/disputes/make-good.test.ts',
-      'a transfer to the own number, and one that staff release',
+      'a transfer to the virtual account, and one that staff release',
     ],
   }),
   defect('transfer of another sum fits', {

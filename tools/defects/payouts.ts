@@ -116,8 +116,8 @@ export const payoutsDefects = [
   }),
   defect('payout returned unasked', {
     file: 'apps/api/src/payouts/ops.ts',
-    find: `  if (word.state !== 'unknown_reference' && word.state !== 'failed')
-    throw wrongState(\`The provider has \${reference} as \${word.state}. Nothing was moved.\`);
+    find: `  if (providerStatus.state !== 'unknown_reference' && providerStatus.state !== 'failed')
+    throw wrongState(\`The provider has \${reference} as \${providerStatus.state}. Nothing was moved.\`);
 `,
     put: '',
     caughtBy: [

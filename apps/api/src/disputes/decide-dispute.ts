@@ -81,7 +81,7 @@ export async function releaseHeld(deps: DisputeDeps, decision: Decision): Promis
     const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
     if (again?.state === 'lost') {
       await decideChargeback(tx, again, released);
-      return winDispute(deps, tx, { payment, known: again }, { dispute: again, word: undefined });
+      return winDispute(deps, tx, { payment, known: again }, { dispute: again, providerStatus: undefined });
     }
     if (!dispute.isHeld) throw waitsForNobody(id);
     await decideChargeback(tx, dispute, released);

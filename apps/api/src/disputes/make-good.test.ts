@@ -181,7 +181,7 @@ describe('a credit from outside is posted whole and then makes the loss good', (
     expect(await world.booksHold()).toBe(true);
   });
 
-  test('a transfer to the own number, and one that staff release', async () => {
+  test('a transfer to the virtual account, and one that staff release', async () => {
     const customer = await world.signUpSaver();
     await indebted(customer, 1_000);
     const arrived = {

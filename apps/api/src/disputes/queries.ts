@@ -42,7 +42,7 @@ export async function findChargeback(
 }
 
 /**
- * The payment that the provider's reference stands for: ours, or of a transfer that came to the customer's own number.
+ * The payment that the provider's reference stands for: ours, or of a transfer that came to the customer's virtual account.
  * Undefined for a reference of nobody.
  */
 export async function findDisputedPayment(

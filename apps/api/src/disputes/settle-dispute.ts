@@ -116,10 +116,10 @@ async function noteWonAgain(deps: DisputeDeps, tx: Tx, known: ChargebackRow): Pr
 }
 
 /**
- * The provider's word on a payment whose dispute is won, where nothing was ever credited of it: it may be there again.
+ * The provider's status of a payment whose dispute is won, where nothing was ever credited of it: it may be there again.
  * Asked for outside the transaction.
  */
-async function wordOn(
+async function askProviderStatus(
   { services: { db }, paystack }: DisputeDeps,
   { state }: Dispute,
   { userId, reference }: { userId: string; reference: string },
@@ -128,12 +128,12 @@ async function wordOn(
   return paystack.verify(reference);
 }
 
-/** Takes the provider's word on a dispute over, whose payment is locked. */
+/** Takes the provider's status of a dispute over, whose payment is locked. */
 async function takeOver(
   deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
-  { dispute, word }: Said,
+  { dispute, providerStatus }: Said,
 ): Promise<void> {
   switch (dispute.state) {
     case 'open':
@@ -148,7 +148,7 @@ async function takeOver(
       return holdContradicted(deps, tx, known, await askedOf(tx, dispute, payment));
     case 'won':
       if (known.state === 'won') return noteWonAgain(deps, tx, known);
-      return winDispute(deps, tx, { payment, known }, { dispute, word });
+      return winDispute(deps, tx, { payment, known }, { dispute, providerStatus });
   }
 }
 
@@ -185,8 +185,8 @@ export async function settleDispute(deps: DisputeDeps, userId: string, disputeId
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
   const asked = await settlePayment(deps, userId, payment.reference, 'job');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
-  const word = await wordOn(deps, dispute, payment);
-  await applyDispute(deps, { userId, reference: payment.reference, disputeId }, { dispute, word });
+  const providerStatus = await askProviderStatus(deps, dispute, payment);
+  await applyDispute(deps, { userId, reference: payment.reference, disputeId }, { dispute, providerStatus });
 }
 
 const Told = z.object({

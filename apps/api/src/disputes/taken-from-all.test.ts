@@ -157,7 +157,7 @@ describe('a lost dispute empties', () => {
     expect((await world.status(customer, reference)).body.status).toBe('reversed');
   });
 
-  test('a transfer to the customer’s own number as well, under the provider’s reference', async () => {
+  test('a transfer to the customer’s virtual account as well, under the provider’s reference', async () => {
     const customer = await world.signUpSaver();
     const payment = await disputes.paid(customer, 1_000);
     const { userId } = customer;

@@ -17,15 +17,15 @@ import { endChargeback } from './queries.ts';
 /** What the provider says of a dispute, and, where nothing was credited, of its payment. */
 export interface Said {
   readonly dispute: Dispute;
-  readonly word: Verification | undefined;
+  readonly providerStatus: Verification | undefined;
 }
 
 /**
  * What came back of a payment that the bank had taken before we credited it: what the provider has of it now, else what the
  * dispute had when it was lost. Null where neither is exactly this payment.
  */
-function returnedOf(payment: PaymentRow, known: ChargebackRow, word: Verification | undefined) {
-  if (word?.state === 'success') return isPaid(payment, word) ? word : null;
+function returnedOf(payment: PaymentRow, known: ChargebackRow, providerStatus: Verification | undefined) {
+  if (providerStatus?.state === 'success') return isPaid(payment, providerStatus) ? providerStatus : null;
   const isWhole = known.state === 'lost' && known.amountKobo === payment.amountKobo;
   return isWhole ? { amountKobo: payment.amountKobo, card: undefined } : null;
 }
@@ -35,10 +35,10 @@ async function creditLate(
   deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
-  word: Verification | undefined,
+  providerStatus: Verification | undefined,
 ): Promise<void> {
   const { userId, reference, amountKobo } = payment;
-  const returned = returnedOf(payment, known, word);
+  const returned = returnedOf(payment, known, providerStatus);
   if (returned) {
     // Before any pot: another lost dispute may take from every package in this transaction.
     await deps.packages.hold(tx, userId);
@@ -76,7 +76,10 @@ export async function winDispute(
   deps: DisputeDeps,
   tx: Tx,
   { payment, known }: Disputed,
-  { dispute, word }: Pick<Said, 'word'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
+  {
+    dispute,
+    providerStatus,
+  }: Pick<Said, 'providerStatus'> & { readonly dispute: Pick<Dispute, 'amountKobo'> },
 ): Promise<void> {
   const { userId, reference } = payment;
   const at = deps.services.clock.now();
@@ -86,7 +89,7 @@ export async function winDispute(
     const askedKobo = await askedOf(tx, dispute, payment);
     await endChargeback(tx, known, { state: 'won', amountKobo: askedKobo, takenKobo, lossKobo, at });
     const isUncredited = payment.status === 'reversed' && !(await hasComeIn(tx, userId, reference));
-    if (isUncredited) return creditLate(deps, tx, { payment, known }, word);
+    if (isUncredited) return creditLate(deps, tx, { payment, known }, providerStatus);
     return notifyUndisputed(deps, tx, payment, known);
   }
   await giveBack(deps, tx, known);

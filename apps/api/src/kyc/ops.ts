@@ -98,7 +98,7 @@ export async function kycCommand(deps: UnbindDeps, words: readonly string[], pri
 const SOURCES: Readonly<Record<string, string>> = {
   bvn: 'BVN entered',
   bank_account: 'bank account',
-  virtual_account: 'own number',
+  virtual_account: 'virtual account',
 };
 
 /** The names side by side: brackets stand around each word that only one side has. */

@@ -42,7 +42,7 @@ async function played(
   return (await now(customer, reference)).status;
 }
 
-/** Somebody sends so many naira to the customer's own number, and it has arrived. */
+/** Somebody sends so many naira to the customer's virtual account, and it has arrived. */
 async function arrives(customer: TestCustomer, amount: number): Promise<void> {
   const { body } = await customer.authed('POST', '/virtual-account');
   const reference = await sendTo(world, body.accountNumber, amount);

@@ -3,7 +3,7 @@ import { naira, nairaToKobo } from '@kolo/domain/money';
 import { expect, test } from 'vitest';
 import { Unanswered } from '#platform/provider-answer.ts';
 import { LEFT_AFTER_MS } from './check-times.ts';
-import type { PaymentWord } from './methods/method.ts';
+import type { ProviderPaymentStatus } from './methods/method.ts';
 import { decidePayment } from './payment-process.ts';
 import type { PaymentRow } from './queries.ts';
 
@@ -28,7 +28,7 @@ const PAYMENT: PaymentRow = {
   createdAt: CREATED,
   checks: 0,
 };
-const success: Extract<PaymentWord, { state: 'success' }> = {
+const success: Extract<ProviderPaymentStatus, { state: 'success' }> = {
   state: 'success',
   amountKobo,
   requestedKobo: amountKobo,
@@ -42,15 +42,15 @@ const reversed = { state: 'reversed' } as const;
 const unknownReference = { state: 'unknown_reference' } as const;
 const less = nairaToKobo(naira(1_999));
 const ussd = { method: 'ussd' } as const;
-const ownNumber = { method: 'bank_transfer' } as const;
+const virtualAccount = { method: 'bank_transfer' } as const;
 const chargedCard = { method: 'saved_card', authorizationUrl: null } as const;
 
 const becomes = (status: PaymentStatus) => expect.objectContaining({ kind: 'step', status });
 const NOTHING = { kind: 'wait' };
 const MISMATCH = expect.objectContaining({ kind: 'mismatch' });
 
-const TABLE: readonly [string, Partial<PaymentRow>, number, PaymentWord | Unanswered, object][] = [
-  ['is credited by the word of the provider', {}, 0, success, becomes('succeeded')],
+const TABLE: readonly [string, Partial<PaymentRow>, number, ProviderPaymentStatus | Unanswered, object][] = [
+  ['is credited once the provider says so', {}, 0, success, becomes('succeeded')],
   ['that was declined is credited late', { status: 'failed' }, 0, success, becomes('succeeded')],
   ['that was given up is credited late', { status: 'abandoned' }, 0, success, becomes('succeeded')],
   ['paid with less credits nothing', {}, 0, { ...success, amountKobo: less }, MISMATCH],
@@ -59,7 +59,7 @@ const TABLE: readonly [string, Partial<PaymentRow>, number, PaymentWord | Unansw
   ['is declined', {}, 0, { state: 'failed', reason: 'Declined' }, becomes('failed')],
   [
     'by a number that nobody used is no decline',
-    ownNumber,
+    virtualAccount,
     0,
     { state: 'failed', reason: '' },
     becomes('abandoned'),
@@ -75,10 +75,16 @@ const TABLE: readonly [string, Partial<PaymentRow>, number, PaymentWord | Unansw
   ['by a page may be open for ever', {}, LEFT_AFTER_MS, open, NOTHING],
   ['by a code is given up after half an hour', ussd, LEFT_AFTER_MS, open, becomes('abandoned')],
   ['that came and went is credited by nobody', {}, 0, reversed, becomes('reversed')],
-  ['to an own number waits for its transfer', ownNumber, LEFT_AFTER_MS - 1, { state: 'looked' }, NOTHING],
   [
-    'to an own number is given up in time',
-    ownNumber,
+    'to a virtual account waits for its transfer',
+    virtualAccount,
+    LEFT_AFTER_MS - 1,
+    { state: 'looked' },
+    NOTHING,
+  ],
+  [
+    'to a virtual account is given up in time',
+    virtualAccount,
     LEFT_AFTER_MS,
     { state: 'looked' },
     becomes('abandoned'),
@@ -89,7 +95,7 @@ const TABLE: readonly [string, Partial<PaymentRow>, number, PaymentWord | Unansw
   ['stays as it is when the question is refused', {}, LEFT_AFTER_MS, new Unanswered('refused', ''), NOTHING],
 ];
 
-test.each(TABLE)('a payment %s', (_name, row, ageMs, word, step) => {
+test.each(TABLE)('a payment %s', (_name, row, ageMs, providerStatus, step) => {
   const now = new Date(CREATED.getTime() + ageMs);
-  expect(decidePayment({ ...PAYMENT, ...row }, word, now)).toEqual(step);
+  expect(decidePayment({ ...PAYMENT, ...row }, providerStatus, now)).toEqual(step);
 });

@@ -9,7 +9,7 @@ interface Account {
   readonly accountName: string;
 }
 
-/** How a payment without a page is made: to the customer's own number, to one for this payment alone, or by a code. */
+/** How a payment without a page is made: to the customer's virtual account, to one for this payment alone, or by a code. */
 export type Instruction =
   | ({ readonly kind: 'dedicated' } & Account)
   | ({ readonly kind: 'one_time'; readonly expiresAt: Date; readonly returnedKobo: Kobo | null } & Account)

@@ -13,7 +13,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { notifyIfAboveCap, notifyIfClosed } from './after-credit.ts';
 import { BACKOFF, LEFT_AFTER_MS } from './check-times.ts';
-import type { Outcome, PaymentWord } from './methods/method.ts';
+import type { Outcome, ProviderPaymentStatus } from './methods/method.ts';
 import { LEFT } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
 import { purposeOf } from './purpose.ts';
@@ -31,7 +31,7 @@ type Paid = Pick<Success, 'amountKobo' | 'card'>;
 export type PaymentStep =
   | Outcome
   | { readonly kind: 'wait'; readonly refused?: PaymentStatus }
-  | { readonly kind: 'mismatch'; readonly word: Success };
+  | { readonly kind: 'mismatch'; readonly providerStatus: Success };
 
 const WAIT: PaymentStep = { kind: 'wait' };
 /** Whether the provider has the payment that we asked for, and no less than that. */
@@ -39,16 +39,16 @@ export function isPaid({ amountKobo }: PaymentRow, paid: Success): boolean {
   return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;
 }
 
-function meaningOf(payment: PaymentRow, word: PaymentWord, age: number): PaymentStep {
-  switch (word.state) {
+function meaningOf(payment: PaymentRow, providerStatus: ProviderPaymentStatus, age: number): PaymentStep {
+  switch (providerStatus.state) {
     case 'success':
-      if (!isPaid(payment, word)) return { kind: 'mismatch', word };
+      if (!isPaid(payment, providerStatus)) return { kind: 'mismatch', providerStatus };
       return {
         kind: 'step',
         status: 'succeeded',
         failure: null,
         events: ['confirmed', 'credited'],
-        paid: word,
+        paid: providerStatus,
       };
     case 'reversed':
       // Paid and given back before we heard of it: nothing was credited, so there is nothing to take back.
@@ -57,14 +57,18 @@ function meaningOf(payment: PaymentRow, word: PaymentWord, age: number): Payment
       // The money is taken all the same when it comes.
       return isOpen(payment.status) && age >= LEFT_AFTER_MS ? LEFT : WAIT;
     default:
-      return METHODS[payment.method].outcome(payment, word, age) ?? WAIT;
+      return METHODS[payment.method].outcome(payment, providerStatus, age) ?? WAIT;
   }
 }
 
-/** What a payment that is not final does at this word, no matter who asked for it. */
-export function decidePayment(payment: PaymentRow, word: PaymentWord | Unanswered, now: Date): PaymentStep {
-  if (word instanceof Unanswered) return WAIT;
-  const step = meaningOf(payment, word, now.getTime() - payment.createdAt.getTime());
+/** What a payment that is not final does at this status, no matter who asked for it. */
+export function decidePayment(
+  payment: PaymentRow,
+  providerStatus: ProviderPaymentStatus | Unanswered,
+  now: Date,
+): PaymentStep {
+  if (providerStatus instanceof Unanswered) return WAIT;
+  const step = meaningOf(payment, providerStatus, now.getTime() - payment.createdAt.getTime());
   if (step.kind !== 'step' || canBecome(payment.status, step.status)) return step;
   return step.status === payment.status ? WAIT : { kind: 'wait', refused: step.status };
 }
@@ -121,7 +125,7 @@ async function takeEffect(
 ): Promise<void> {
   const { userId, amountKobo } = payment;
   if (status === 'succeeded') {
-    invariant(paid, 'a payment succeeds by the word of the provider');
+    invariant(paid, 'a payment succeeds only where the provider says so');
     return creditSuccess(deps, tx, payment, paid);
   }
   const isTold = await deps.onPaymentFailed(tx, payment);
@@ -134,13 +138,13 @@ async function openMismatch(
   { services, openCase }: PaymentDeps,
   tx: Tx,
   { userId, reference, amountKobo }: PaymentRow,
-  word: Success,
+  providerStatus: Success,
 ): Promise<void> {
   services.logger.error(
-    { reference, currency: word.currency, requested: String(word.requestedKobo) },
+    { reference, currency: providerStatus.currency, requested: String(providerStatus.requestedKobo) },
     'the provider names another sum for this payment',
   );
-  const detail = `Asked for ${amountKobo} kobo; the provider has ${word.amountKobo} of ${word.requestedKobo} kobo in ${word.currency}. Nothing was credited.`;
+  const detail = `Asked for ${amountKobo} kobo; the provider has ${providerStatus.amountKobo} of ${providerStatus.requestedKobo} kobo in ${providerStatus.currency}. Nothing was credited.`;
   await openCase(tx, { kind: 'amount_mismatch', key: `amount:${reference}`, userId, reference, detail });
 }
 
@@ -159,7 +163,7 @@ async function applyPayment(
     const { status, failure } = step;
     return updatePayment(tx, payment, { ...question, status, failure });
   }
-  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.word);
+  if (step.kind === 'mismatch') await openMismatch(deps, tx, payment, step.providerStatus);
   else if (step.refused) deps.services.logger.warn({ reference, from, to: step.refused }, 'no such step');
   const keepsEarlierCheck = trigger === 'customer' && isOpen(from);
   await updatePayment(tx, payment, { ...question, keepsEarlierCheck });
@@ -176,12 +180,13 @@ async function askFor(
   deps: PaymentDeps,
   payment: PaymentRow,
   trigger: Trigger,
-): Promise<PaymentWord | undefined> {
+): Promise<ProviderPaymentStatus | undefined> {
   const method = METHODS[payment.method];
   const elsewhere = await method.ask(deps, payment);
   if (elsewhere) return elsewhere;
-  const word = await deps.paystack.verify(payment.reference);
-  if (!method.isUnopened(word) || trigger !== 'check' || !isStillWanted(deps, payment)) return word;
+  const providerStatus = await deps.paystack.verify(payment.reference);
+  if (!method.isUnopened(providerStatus) || trigger !== 'check' || !isStillWanted(deps, payment))
+    return providerStatus;
   await method.open(deps, payment);
   return undefined;
 }
@@ -196,7 +201,7 @@ interface PaymentKey {
  * A payment through the provider: event, status call and check all come through here, and the payment's row lock lets one of
  * them credit, once. Of one that is final nothing more is asked.
  */
-export function paymentProcess(deps: PaymentDeps): Process<PaymentKey, PaymentRow, PaymentWord> {
+export function paymentProcess(deps: PaymentDeps): Process<PaymentKey, PaymentRow, ProviderPaymentStatus> {
   const unlessFinal = (payment: PaymentRow | undefined) =>
     payment && PHASES[payment.status] !== 'final' ? payment : undefined;
   return providerProcess(deps.services, {
@@ -241,7 +246,11 @@ export function settlePayment(
   return paymentProcess(deps).settle({ userId, reference }, trigger);
 }
 
-/** Takes over what the provider said when it was asked to charge: it is the same word that it says when asked. */
-export function takeWord(deps: PaymentDeps, payment: PaymentRow, word: Verification): Promise<void> {
-  return paymentProcess(deps).takeOver(payment, word, 'customer');
+/** Takes over what the provider said when it was asked to charge: it is the same status that it returns when asked. */
+export function applyProviderStatus(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  providerStatus: Verification,
+): Promise<void> {
+  return paymentProcess(deps).takeOver(payment, providerStatus, 'customer');
 }

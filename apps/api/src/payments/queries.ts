@@ -164,7 +164,7 @@ export async function lockPayment(tx: Tx, userId: string, reference: string): Pr
 }
 
 /**
- * The newest payment of the customer that waits for a transfer of this very sum to their own number, held against every other
+ * The newest payment of the customer that waits for a transfer of this very sum to their virtual account, held against every other
  * settler; one that was given up is taken too.
  */
 export async function lockPointedTransfer(

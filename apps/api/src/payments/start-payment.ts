@@ -21,7 +21,7 @@ import { namedPayment, paymentView } from './payment-view.ts';
 import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
 import { appendEvent, findPaymentByKey, insertPayment } from './queries.ts';
-import { fulfilPayment, takeWord } from './payment-process.ts';
+import { applyProviderStatus, fulfilPayment } from './payment-process.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /** A first call that has not answered after this long has died: longer than any request may take. */
@@ -134,8 +134,8 @@ async function beginBehindPage(deps: PaymentDeps, command: PaymentCommand): Prom
 async function openWay(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const { open, words } = METHODS[payment.method];
   try {
-    const word = await open(deps, payment);
-    if (word) await takeWord(deps, payment, word);
+    const providerStatus = await open(deps, payment);
+    if (providerStatus) await applyProviderStatus(deps, payment, providerStatus);
   } catch (error) {
     if (error instanceof ProviderRefused)
       await failUnpaid(deps, payment, { failure: words.neverOpened, looksAgain: false });

@@ -71,7 +71,7 @@ describe('a payment by bank transfer', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('shows the own number, and is paid by a transfer of that sum', async () => {
+  test('shows the virtual account, and is paid by a transfer of that sum', async () => {
     const customer = await world.signUpSaver();
     const payment = await started(customer, 'bank_transfer', intoDs(5_000));
     expect(payment).toMatchObject({
@@ -200,7 +200,7 @@ describe('a payment by bank transfer', () => {
   });
 });
 
-describe('where the provider gives no own number', () => {
+describe('where the provider gives no virtual account', () => {
   async function oneTime(customer: TestCustomer, amount: number): Promise<Answer['body']> {
     await world.fault('dedicated_account', 'error');
     const payment = await started(customer, 'bank_transfer', intoDs(amount));
@@ -250,7 +250,7 @@ describe('where the provider gives no own number', () => {
     const payment = await started(customer, 'bank_transfer', intoDs(3_000));
     expect(payment).toMatchObject({ status: 'initiated' });
     expect(payment).not.toHaveProperty('bankTransfer');
-    // So that the own number is not there yet when the payment is opened again.
+    // So that the virtual account is not there yet when the payment is opened again.
     await world.fault('dedicated_account', 'error');
     world.clock.advance(10_000);
     await world.runDue();

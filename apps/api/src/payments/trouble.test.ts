@@ -66,7 +66,7 @@ test('a card check waits for its customer before it touches a pot, so that no tw
   const { reference } = body.data;
   await world.play(reference, 'success');
   const settling = await db.transaction().execute(async (tx) => {
-    // As a transfer that comes to the customer's own number.
+    // As a transfer that comes to the customer's virtual account.
     await takeTurn(tx, customer.userId);
     const settled = settlePayment(world.payments, customer.userId, reference, 'job');
     await backendThatWaits(db);

@@ -1,7 +1,7 @@
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { expect, test } from 'vitest';
 import { Unanswered } from '#platform/provider-answer.ts';
-import type { PayoutWord } from './decide-payout.ts';
+import type { ProviderPayoutStatus } from './decide-payout.ts';
 import { decidePayout } from './decide-payout.ts';
 import type { PayoutRow } from './queries.ts';
 
@@ -34,14 +34,14 @@ const waits = (held: PayoutRow['held']) => expect.objectContaining({ kind: 'wait
 const becomes = (to: PayoutRow['status']) => expect.objectContaining({ kind: 'step', to });
 const NOTHING = { kind: 'wait', held: null };
 
-const TABLE: readonly [string, Partial<PayoutRow>, PayoutWord | Unanswered, object][] = [
+const TABLE: readonly [string, Partial<PayoutRow>, ProviderPayoutStatus | Unanswered, object][] = [
   ['is sent when the provider has it', {}, pending, becomes('sent')],
   ['stays sent while the bank works on it', { status: 'sent' }, pending, NOTHING],
-  ["is paid by the provider's word, sent before or not", {}, success, becomes('paid')],
+  ['is paid once the provider says so, sent before or not', {}, success, becomes('paid')],
   ['is paid once', { status: 'paid' }, success, NOTHING],
-  ['fails by its word', { status: 'sent' }, failed, becomes('failed')],
+  ['fails once the provider says so', { status: 'sent' }, failed, becomes('failed')],
   ['comes back after it was paid', { status: 'paid' }, reversed, becomes('reversed')],
-  ["that came back is paid by nobody's word", { status: 'failed' }, success, waits('mismatch')],
+  ['that came back is never paid, whoever says so', { status: 'failed' }, success, waits('mismatch')],
   ['that was paid does not fail', { status: 'paid' }, failed, waits('mismatch')],
   [
     'of another sum waits for staff',
@@ -91,6 +91,6 @@ const TABLE: readonly [string, Partial<PayoutRow>, PayoutWord | Unanswered, obje
   ['waits when the provider refuses', {}, new Unanswered('refused', ''), waits('refused')],
 ];
 
-test.each(TABLE)('a payout %s', (_name, row, word, step) => {
-  expect(decidePayout({ ...PAYOUT, ...row }, word)).toEqual(step);
+test.each(TABLE)('a payout %s', (_name, row, providerStatus, step) => {
+  expect(decidePayout({ ...PAYOUT, ...row }, providerStatus)).toEqual(step);
 });

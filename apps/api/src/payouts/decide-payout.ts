@@ -11,7 +11,7 @@ import type { Hold, PayoutRow } from './queries.ts';
  * The provider's status; or why it was not told. `stopped`: nothing may leave this customer's account, or staff have to let it go
  * first. `undone`: it was asked for before a change of contact was undone, perhaps by the thief, so the money goes back.
  */
-export type PayoutWord = TransferStart | { readonly state: 'stopped' | 'undone' } | AskedBack;
+export type ProviderPayoutStatus = TransferStart | { readonly state: 'stopped' | 'undone' } | AskedBack;
 
 /**
  * It has not left, and a bank asks for more than the customer has left in Kolo, so the money goes back. `toldAt` is when the
@@ -22,7 +22,7 @@ export interface AskedBack {
   readonly toldAt: Date | null | 'lately';
 }
 
-/** What the provider's word means: another status, or a reason why it waits for staff (null: none). `why` is for the log. */
+/** What the provider's status means: another status, or a reason why it waits for staff (null: none). `why` is for the log. */
 export type PayoutStep =
   | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
   | { readonly kind: 'wait'; readonly held: Hold | null; readonly why?: string };
@@ -99,11 +99,14 @@ function isStillHere({ status, sendBegunAt }: PayoutRow, { toldAt }: AskedBack):
   return status === 'requested' && toldAt !== 'lately' && toldAt?.getTime() === sendBegunAt?.getTime();
 }
 
-/** What a payout does at this word, no matter who asked for it. */
-export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): PayoutStep {
-  if ('amountKobo' in word && (word.amountKobo !== row.amountKobo || word.currency !== 'NGN'))
+/** What a payout does at this status, no matter who asked for it. */
+export function decidePayout(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswered): PayoutStep {
+  if (
+    'amountKobo' in providerStatus &&
+    (providerStatus.amountKobo !== row.amountKobo || providerStatus.currency !== 'NGN')
+  )
     return hold('mismatch', 'the provider names another sum for this withdrawal');
-  switch (word.state) {
+  switch (providerStatus.state) {
     case 'unknown':
       return { kind: 'wait', held: row.held };
     case 'refused':
@@ -113,7 +116,7 @@ export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): Pay
     case 'success':
       return stepTo(row, 'paid');
     case 'failed':
-      return stepTo(row, 'failed', failureWords(row, word.because));
+      return stepTo(row, 'failed', failureWords(row, providerStatus.because));
     case 'reversed':
       return stepTo(row, 'reversed', reversalWords(row));
     case 'otp':
@@ -129,7 +132,7 @@ export function decidePayout(row: PayoutRow, word: PayoutWord | Unanswered): Pay
       return row.sendBegunAt === null ? stepTo(row, 'failed', undoneWords(row)) : WAIT;
     case 'asked_back':
       // Under its lock too: where the provider was told meanwhile, the money was free to leave.
-      return isStillHere(row, word)
+      return isStillHere(row, providerStatus)
         ? stepTo(row, 'failed', askedBackWords(row))
         : { kind: 'wait', held: row.held };
     case 'repeated':

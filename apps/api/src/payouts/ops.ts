@@ -5,7 +5,7 @@ import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { longReference } from '#platform/short-references.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { staffReason } from '#platform/terminal.ts';
-import type { TransferWord } from '#providers/paystack/transfers.ts';
+import type { TransferStatus } from '#providers/paystack/transfers.ts';
 import { failureWords } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
 import { TELLING_MAX_MS, LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
@@ -111,9 +111,9 @@ function wrongState(message: string): Refusal {
   return new Refusal('WRONG_STATE', { message });
 }
 
-async function askProvider({ paystack }: PayoutDeps, reference: string): Promise<TransferWord> {
-  const word = await answerOf(() => paystack.verifyTransfer(reference));
-  if (!(word instanceof Unanswered)) return word;
+async function askProvider({ paystack }: PayoutDeps, reference: string): Promise<TransferStatus> {
+  const providerStatus = await answerOf(() => paystack.verifyTransfer(reference));
+  if (!(providerStatus instanceof Unanswered)) return providerStatus;
   throw wrongState(`The provider did not say how ${reference} stands. Nothing was moved; try again later.`);
 }
 
@@ -131,15 +131,15 @@ async function returnPayout(deps: PayoutDeps, { reference, reason, staff }: Retu
   if (!stopped) throw wrongState(`The withdrawal ${reference} is on its way no more.`);
   if (stopped.toldAt !== null && begun - stopped.toldAt.getTime() < TELLING_MAX_MS)
     throw wrongState(`The provider was told of ${reference} a moment ago. Try again in a minute.`);
-  const word = await askProvider(deps, reference);
-  if (word.state !== 'unknown_reference' && word.state !== 'failed')
-    throw wrongState(`The provider has ${reference} as ${word.state}. Nothing was moved.`);
+  const providerStatus = await askProvider(deps, reference);
+  if (providerStatus.state !== 'unknown_reference' && providerStatus.state !== 'failed')
+    throw wrongState(`The provider has ${reference} as ${providerStatus.state}. Nothing was moved.`);
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, owner.userId);
     const row = await lockPayout(tx, owner.userId, owner.id);
     const isStopped = clock.now().getTime() - begun < TELLING_MAX_MS;
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
-    const because = word.state === 'failed' ? word.because : 'not_approved';
+    const because = providerStatus.state === 'failed' ? providerStatus.because : 'not_approved';
     const failure = failureWords(row, because);
     const checked = {
       checkedAt: clock.now(),

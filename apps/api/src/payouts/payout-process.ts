@@ -9,7 +9,7 @@ import { enqueueNotification } from '#platform/notices.ts';
 import type { Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { AskedBack, PayoutStep, PayoutWord } from './decide-payout.ts';
+import type { AskedBack, PayoutStep, ProviderPayoutStatus } from './decide-payout.ts';
 import { decidePayout, eventsOf, PHASES } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
 import { BACKOFF, CLAIM_MS, SETTLE_TASK, TELLING_MAX_MS } from './limits.ts';
@@ -126,7 +126,7 @@ function takeSending(
   { services }: PayoutDeps,
   known: PayoutRow,
   askedAt: Date,
-): Promise<PayoutWord | 'taken'> {
+): Promise<ProviderPayoutStatus | 'taken'> {
   const { db, clock } = services;
   const { userId } = known;
   return db.transaction().execute(async (tx) => {
@@ -152,7 +152,7 @@ function toldAt({ sendBegunAt }: PayoutRow, askedAt: Date): AskedBack['toldAt'] 
 }
 
 /** Tells the provider. That it is told is written down first, so that anyone who comes after a crash asks before sending. */
-async function send(deps: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<PayoutWord> {
+async function send(deps: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<ProviderPayoutStatus> {
   const { services, paystack } = deps;
   const sending = await takeSending(deps, row, askedAt);
   if (sending !== 'taken') return sending;
@@ -171,11 +171,13 @@ async function send(deps: PayoutDeps, row: PayoutRow, askedAt: Date): Promise<Pa
  * Asks about it, and sends what the provider has never heard of: once it was told, or may have been, it is asked before
  * it is told again, under the same reference, which it takes once.
  */
-async function wordOn(deps: PayoutDeps, row: PayoutRow): Promise<PayoutWord> {
+async function askProviderStatus(deps: PayoutDeps, row: PayoutRow): Promise<ProviderPayoutStatus> {
   const askedAt = deps.services.clock.now();
   if (row.status === 'requested' && row.sendBegunAt === null) return send(deps, row, askedAt);
-  const word = await deps.paystack.verifyTransfer(row.reference);
-  return word.state === 'unknown_reference' && row.status === 'requested' ? send(deps, row, askedAt) : word;
+  const providerStatus = await deps.paystack.verifyTransfer(row.reference);
+  return providerStatus.state === 'unknown_reference' && row.status === 'requested'
+    ? send(deps, row, askedAt)
+    : providerStatus;
 }
 
 /**
@@ -205,7 +207,7 @@ export function payoutProcess(deps: PayoutDeps): Process<{ userId: string; id: s
       const row = await findPayout(db, userId, id);
       return row?.status === 'reversed' ? undefined : row;
     },
-    ask: (row) => wordOn(deps, row),
+    ask: (row) => askProviderStatus(deps, row),
     async lock(tx, { userId, id }) {
       await takeTurn(tx, userId);
       return lockPayout(tx, userId, id);

@@ -225,9 +225,9 @@ describe('ops withdrawals return', () => {
       paystack: {
         ...payouts.paystack,
         async verifyTransfer(named) {
-          const word = await payouts.paystack.verifyTransfer(named);
+          const providerStatus = await payouts.paystack.verifyTransfer(named);
           await payoutProcess(payouts).settle({ userId: customer.userId, id }, 'check');
-          return word;
+          return providerStatus;
         },
       },
     };

@@ -66,7 +66,7 @@ function standingOf(status: string): Standing {
   }
 }
 
-/** Payments that went through the provider, and what came to own numbers by itself. */
+/** Payments that went through the provider, and what came to virtual accounts by itself. */
 export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 'verify'>): BookSource {
   return {
     name: 'charge',

@@ -11,7 +11,7 @@ export type Standing = 'through' | 'back' | 'nothing' | 'open';
 export interface TheirLine {
   readonly reference: string;
   readonly standing: Standing;
-  /** The provider's own word, for anyone who reads the difference. */
+  /** The provider's own status, for anyone who reads the difference. */
   readonly status: string;
   readonly currency: string;
   readonly amountKobo: Kobo;
@@ -23,7 +23,7 @@ export interface OurLine {
   readonly reference: string;
   /** Where the provider's line may stand for the two books to agree. */
   readonly agrees: readonly Standing[];
-  /** Our own word. */
+  /** Our own status. */
   readonly status: string;
   /** While we are still asking what became of it: until when it is no difference that we do not know. */
   readonly openUntil: Date | null;
@@ -108,7 +108,7 @@ export function missingWithThem(ours: OurLine): Difference {
 export interface BookSource {
   readonly name: 'charge' | 'transfer' | 'refund';
   theirs(range: DateRange): AsyncIterable<readonly BookEntry[]>;
-  /** What a word of the provider means in this book. */
+  /** What a status of the provider means in this book. */
   standingOf(status: string): Standing;
   /** Ours of these references, of whatever day. */
   find(references: readonly string[]): Promise<OurLine[]>;

@@ -35,11 +35,11 @@ const PAYMENT = sql`
       and c.taken_kobo + c.loss_kobo > 0
   ) as gives_back`;
 
-/** What came to a customer's own number: the provider lists it under a reference of its own. */
+/** What came to a customer's virtual account: the provider lists it under a reference of its own. */
 const INBOUND = sql`
   i.user_id, i.reference, i.status, i.amount_kobo, i.heard_at as at, true as is_inbound, false as gives_back`;
 
-/** Payments through the provider, and what came to own numbers: those of these references. Over all customers. */
+/** Payments through the provider, and what came to virtual accounts: those of these references. Over all customers. */
 export async function chargesOf(db: Db, references: readonly string[]): Promise<StoredCharge[]> {
   const { rows } = await sql<StoredCharge>`
     select ${PAYMENT} from payment_reference r
@@ -51,7 +51,7 @@ export async function chargesOf(db: Db, references: readonly string[]): Promise<
   return rows;
 }
 
-/** Payments through the provider, and what came to own numbers: those that began in that time, in its order. Over all customers. */
+/** Payments through the provider, and what came to virtual accounts: those that began in that time, in its order. Over all customers. */
 export async function chargesBegunIn(db: Db, { from, to, after, limit }: Page): Promise<StoredCharge[]> {
   const follows = sql`(${after?.at ?? new Date(0)}::timestamptz, ${after?.reference ?? ''}::text)`;
   const { rows } = await sql<StoredCharge>`
@@ -59,7 +59,7 @@ export async function chargesBegunIn(db: Db, { from, to, after, limit }: Page): 
       (select ${PAYMENT} from payment p
         where p.method <> 'account' and p.created_at >= ${from} and p.created_at < ${to}
           and (p.created_at, p.reference) > ${follows}
-          -- Paid by a transfer to the customer's own number: the line below is the one that the provider has.
+          -- Paid by a transfer to the customer's virtual account: the line below is the one that the provider has.
           and not exists (
             select 1 from inbound_transfer i where i.user_id = p.user_id and i.payment_id = p.id
           )

@@ -131,16 +131,16 @@ describe('what the check of a card has cost', () => {
     expect(cases).toMatchObject([{ kind: 'refund_failed', userId: customer.userId }]);
 
     // Staff bring it forward there: it is asked about until it is back, and never asked for again.
-    const says = (word: RefundState) => {
+    const says = (providerStatus: RefundState) => {
       const refund = vi.fn<RefundDeps['paystack']['refund']>();
-      const paystack = { refund, findRefund: async () => word };
+      const paystack = { refund, findRefund: async () => providerStatus };
       return { refund, world: { ...world.payments, paystack } };
     };
-    for (const word of ['none', 'open', 'refunded'] as const) {
-      const { refund, world: there } = says(word);
+    for (const providerStatus of ['none', 'open', 'refunded'] as const) {
+      const { refund, world: there } = says(providerStatus);
       await refundProcess(there).settle({ userId: customer.userId, reference: reference }, 'job');
       expect(refund).not.toHaveBeenCalled();
-      expect(await owedTo(customer)).toBe(word === 'refunded' ? 0n : 5_000n);
+      expect(await owedTo(customer)).toBe(providerStatus === 'refunded' ? 0n : 5_000n);
     }
     expect((await eventsOf(customer, reference)).slice(-2)).toEqual(['refund_failed', 'refunded']);
   });

@@ -65,7 +65,7 @@ interface RefundStep {
   readonly trouble?: 'refused' | 'failed';
 }
 
-/** What a refund that is not booked yet does at this word. */
+/** What a refund that is not booked yet does at this status. */
 export function decideRefund(
   { status, checks }: RefundRow,
   { state }: { readonly state: RefundState } | Unanswered,

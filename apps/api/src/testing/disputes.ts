@@ -24,7 +24,7 @@ export interface DisputeLine {
   readonly kobo: bigint;
 }
 
-/** The provider's word on a dispute of a payment, as if it had been asked. */
+/** The provider's status of a dispute of a payment, as if it had been asked. */
 export function settleAsSaid(
   context: MoneyApp['payments'],
   userId: string,

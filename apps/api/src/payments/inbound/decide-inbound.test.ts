@@ -35,6 +35,6 @@ const TABLE: readonly [string, number, Parameters<typeof decideInbound>[1], stri
   ['is never dismissed by a refusal', DISMISS_AFTER_MS, new Unanswered('refused', ''), 'wait'],
 ];
 
-test.each(TABLE)('a transfer %s', (_name, ageMs, word, kind) => {
-  expect(decideInbound(ROW, word, new Date(CREATED.getTime() + ageMs)).kind).toBe(kind);
+test.each(TABLE)('a transfer %s', (_name, ageMs, providerStatus, kind) => {
+  expect(decideInbound(ROW, providerStatus, new Date(CREATED.getTime() + ageMs)).kind).toBe(kind);
 });

@@ -24,7 +24,7 @@ import { findInbound, onInbound, lockInbound, updateInbound } from './queries.ts
 type Received = Extract<Inbound, { state: 'received' }>;
 
 /**
- * Whose the money is: the customer whose number it came to, by the provider's own word. Nobody where that is unknown, where
+ * Whose the money is: the customer whose number it came to, as the provider says. Nobody where that is unknown, where
  * the provider names another customer for it, or where the customer has left.
  */
 async function ownerOf(tx: Tx, { accountNumber, customerCode }: Received): Promise<string | undefined> {
@@ -40,10 +40,10 @@ type InboundStep =
   | { readonly kind: 'take' | 'foreign'; readonly received: Received }
   | { readonly kind: 'wait' | 'dismiss' };
 
-export function decideInbound(row: InboundRow, word: Inbound | Unanswered, now: Date): InboundStep {
-  switch (word.state) {
+export function decideInbound(row: InboundRow, providerStatus: Inbound | Unanswered, now: Date): InboundStep {
+  switch (providerStatus.state) {
     case 'received':
-      return { kind: word.currency === 'NGN' ? 'take' : 'foreign', received: word };
+      return { kind: providerStatus.currency === 'NGN' ? 'take' : 'foreign', received: providerStatus };
     case 'open':
     case 'unknown':
     case 'refused':

@@ -156,7 +156,7 @@ test('the number of a customer who leaves is not asked for any more, nor looked 
   expect(rows).toEqual([{ userId: having.userId, nextCheckAt: null }]);
 });
 
-describe('money that comes to the own number', () => {
+describe('money that comes to the virtual account', () => {
   test('goes to the DS account, which is opened, with every kobo; the API shows the floor', async () => {
     const customer = await world.signUp();
     const reference = await send(await numberOf(customer), 500_037);

@@ -13,12 +13,12 @@ import type { PaymentDeps } from '../deps.ts';
 import type { Method } from './method.ts';
 import { failed, leaveOpen, LEFT, OUTSIDE, SAFE } from './method.ts';
 
-/** What has come to an own number is read from a list, of which the provider allows fewer questions; its event is faster. */
+/** What has come to a virtual account is read from a list, of which the provider allows fewer questions; its event is faster. */
 const LIST_PAUSE_MS = 10_000;
 
 const NEVER_OPENED = `No account number could be made for this transfer. ${SAFE} Please start again.`;
 
-/** The customer's own number where the provider gives one, else a number for this payment alone. */
+/** The customer's virtual account where the provider gives one, else a number for this payment alone. */
 async function transferTo(deps: PaymentDeps, payment: PaymentRow): Promise<Instruction> {
   const own = await answerOf(() => virtualAccount(deps, payment.userId));
   if (!(own instanceof Unanswered)) return { kind: 'dedicated', ...own };
@@ -45,7 +45,7 @@ export const bankTransfer: Method = {
 
   isUnopened: ({ state }) => state === 'unknown_reference' || state === 'open',
 
-  /** A transfer to the customer's own number comes under a reference of the provider's: asking for ours would tell nothing. */
+  /** A transfer to the customer's virtual account comes under a reference of the provider's: asking for ours would tell nothing. */
   async ask(deps, payment) {
     const { db } = deps.services;
     if ((await findInstruction(db, payment))?.kind !== 'dedicated') return null;

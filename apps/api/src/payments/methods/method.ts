@@ -11,8 +11,8 @@ import type { PaymentRow } from '../queries.ts';
 import { appendEvent, lockPayment, updatePayment } from '../queries.ts';
 import type { PaymentDeps } from '../deps.ts';
 
-/** What the provider says; `looked`: all that came to the customer's own number is taken in. */
-export type PaymentWord = Verification | { readonly state: 'looked' };
+/** What the provider says; `looked`: all that came to the customer's virtual account is taken in. */
+export type ProviderPaymentStatus = Verification | { readonly state: 'looked' };
 
 /** What the provider's status means for the payment. */
 export interface Outcome {
@@ -25,7 +25,7 @@ export interface Outcome {
 }
 
 /** A status short of paid. */
-export type Unpaid = Exclude<PaymentWord, { readonly state: 'success' | 'reversed' }>;
+export type Unpaid = Exclude<ProviderPaymentStatus, { readonly state: 'success' | 'reversed' }>;
 
 /** What a customer without a page is told to do. */
 export type WayToPay = Pick<Payment, 'bankTransfer' | 'ussd'>;
@@ -50,7 +50,7 @@ export interface Method {
   /** Whether the provider's status says that what was opened never reached us, so that it is opened once more. */
   isUnopened(status: Verification): boolean;
   /** Asks about a payment of which the provider knows nothing by our reference; null where it does. */
-  ask(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentWord | null>;
+  ask(deps: PaymentDeps, payment: PaymentRow): Promise<ProviderPaymentStatus | null>;
   /** What a status short of paid means at that age, in milliseconds; null: nothing yet. Pure. */
   outcome(payment: PaymentRow, status: Unpaid, age: number): Outcome | null;
   /** What the customer is told to do while it is open. */

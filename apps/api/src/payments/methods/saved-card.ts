@@ -1,7 +1,7 @@
 import { openCardToken } from '#payment-methods/index.ts';
 import { invariant } from '#platform/errors.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
-import type { ChargeWord } from '#providers/paystack/cards.ts';
+import type { ChargeStatus } from '#providers/paystack/cards.ts';
 import { isDeadCard } from '#providers/paystack/cards.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS } from '../check-times.ts';
 import { CARD_WORDS, cardDeclined } from './card.ts';
@@ -44,7 +44,7 @@ export const savedCard: Method = {
       return null;
     };
     if (!token) return fail(IS_GONE);
-    let said: ChargeWord;
+    let said: ChargeStatus;
     try {
       const callbackUrl = `${config.publicUrl}${PAID_PATH}`;
       said = await deps.paystack.chargeCard({ ...token, amountKobo, reference, callbackUrl });

@@ -17,11 +17,11 @@ export interface CardCharge {
 }
 
 /** `challenged`: the bank wants to see the customer first, on this page. */
-export type ChargeWord = Verification | { readonly state: 'challenged'; readonly authorizationUrl: string };
+export type ChargeStatus = Verification | { readonly state: 'challenged'; readonly authorizationUrl: string };
 
 export interface CardCalls {
   /** Charges a saved card under our reference, which the provider takes once. */
-  chargeCard(charge: CardCharge): Promise<ChargeWord>;
+  chargeCard(charge: CardCharge): Promise<ChargeStatus>;
   /** Has the provider forget a token; one that it does not know is forgotten already. */
   forgetCard(token: string): Promise<void>;
 }

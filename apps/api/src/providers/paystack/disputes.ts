@@ -30,7 +30,7 @@ export interface DisputeCalls {
   dispute(id: string): Promise<Dispute | null>;
 }
 
-/** A word that is new to us is not final. */
+/** A status that is new to us is not final. */
 function stateOf({ status, resolution }: z.infer<typeof Disputed>): Dispute['state'] {
   if (status !== 'resolved') return 'open';
   if (resolution === 'auto-accepted' || resolution === 'merchant-accepted') return 'lost';

@@ -133,7 +133,7 @@ test('a reference is asked for as one part of the path, with the key', async () 
   ]);
 });
 
-test('each word of the provider means one thing, and a word that is new to us is not final', async () => {
+test('each status of the provider means one thing, and a status that is new to us is not final', async () => {
   good(PAID);
   expect(await paystack.verify('kolo-1')).toEqual({
     state: 'success',

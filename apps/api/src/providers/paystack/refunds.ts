@@ -24,7 +24,7 @@ function stateOf({ status }: z.infer<typeof Refund>): RefundState {
     case 'needs-attention':
       return 'failed';
     default:
-      // pending, processing, and any word that is new to us: not final.
+      // pending, processing, and any status that is new to us: not final.
       return 'open';
   }
 }

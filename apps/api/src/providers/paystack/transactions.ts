@@ -70,7 +70,7 @@ function verificationOf(data: z.infer<typeof Verified>): Verification {
     case 'reversed':
       return { state: 'reversed' };
     default:
-      // pending, processing, ongoing, queued, and any word that is new to us: not final.
+      // pending, processing, ongoing, queued, and any status that is new to us: not final.
       return { state: 'open' };
   }
 }

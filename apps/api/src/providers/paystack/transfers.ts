@@ -18,7 +18,7 @@ const Transferred = z.object({
 export type TransferFailure = 'failed' | 'otp_not_given' | 'not_approved';
 
 /** What the provider says of a transfer. `otp`: it waits for a code that only staff get. */
-export type TransferWord =
+export type TransferStatus =
   | { readonly state: 'unknown_reference' }
   | {
       readonly state: 'pending' | 'otp' | 'success' | 'reversed';
@@ -34,7 +34,7 @@ export type TransferWord =
 
 /** `repeated`: this reference has reached the provider before. `no_balance`: nothing was sent, since Kolo has too little there. */
 export type TransferStart =
-  | TransferWord
+  | TransferStatus
   | { readonly state: 'repeated' }
   | { readonly state: 'no_balance' }
   | { readonly state: 'bad_recipient' };
@@ -48,10 +48,10 @@ export interface TransferCalls {
     reference: string;
     reason: string;
   }): Promise<TransferStart>;
-  verifyTransfer(reference: string): Promise<TransferWord>;
+  verifyTransfer(reference: string): Promise<TransferStatus>;
 }
 
-function wordOf({ status, amount, currency }: z.infer<typeof Transferred>): TransferWord {
+function statusOf({ status, amount, currency }: z.infer<typeof Transferred>): TransferStatus {
   const seen = { amountKobo: kobo(BigInt(amount)), currency };
   switch (status) {
     case 'success':
@@ -66,7 +66,7 @@ function wordOf({ status, amount, currency }: z.infer<typeof Transferred>): Tran
     case 'rejected':
       return { state: 'failed', because: 'not_approved', ...seen };
     default:
-      // pending, received, and any word that is new to us: not final.
+      // pending, received, and any status that is new to us: not final.
       return { state: 'pending', ...seen };
   }
 }
@@ -81,11 +81,11 @@ function startOf(refused: ProviderRefused): TransferStart | null {
 }
 
 /** What an answer about another transfer says nothing about ours. */
-function about(reference: string, data: unknown): TransferWord {
+function about(reference: string, data: unknown): TransferStatus {
   const transferred = understood(Transferred, data);
   if (transferred.reference !== reference)
     throw new ProviderUnknown('the provider answered about another transfer');
-  return wordOf(transferred);
+  return statusOf(transferred);
 }
 
 /** Money out: recipients, transfers, and what became of them. */

@@ -99,7 +99,7 @@ export const moneyArrives: Step<[Pending]> = async (state, { world, userId }, pa
   assert.equal(answer.body.status, 'succeeded');
 };
 
-/** A bank transfer to the customer's own number, of any sum of kobo: it is never refused. */
+/** A bank transfer to the customer's virtual account, of any sum of kobo: it is never refused. */
 export const transferArrives: Step<[sumKobo: bigint]> = async (state, { world, userId }, sumKobo) => {
   state.paidInKobo += sumKobo;
   put(state, 'ds', sumKobo);

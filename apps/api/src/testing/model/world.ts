@@ -54,7 +54,7 @@ export interface SavingsWorld {
   bankSays(word: BankSays): void;
   /** A saved card of this customer; answers its id. */
   saveCard(userId: string): Promise<string>;
-  /** The bank's word on a payment that it was asked about. */
+  /** The bank's status of a payment that it was asked about. */
   dispute(userId: string, said: Dispute): Promise<void>;
   /** Runs one staff command; answers its exit code. */
   staff(...words: string[]): Promise<number>;

@@ -15,7 +15,7 @@ import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import type { DepositBody } from '#features/payments/api.ts';
 import { heldWords } from '#features/payments/held-words.ts';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
-import { OwnNumber } from '#features/payments/own-number.tsx';
+import { VirtualAccountSection } from '#features/payments/virtual-account.tsx';
 import { chosenMethod, lastPayFrom, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -109,7 +109,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
           void navigate(paths.deposit({ ...chosen, step: 'method' }));
         }}
       />
-      <OwnNumber />
+      <VirtualAccountSection />
     </div>
   );
 }

@@ -20,14 +20,14 @@ export async function initDeposit(body: DepositBody, idempotencyKey: string): Pr
 }
 
 /** The customer's own account number for transfers. */
-export function openOwnNumber(): Promise<VirtualAccount> {
+export function fetchVirtualAccount(): Promise<VirtualAccount> {
   return call(openVirtualAccount, {});
 }
 
 /** The same for a screen that offers it: UNAVAILABLE where the provider gives the customer none. */
-export const ownNumberQuery = queryOptions({
-  queryKey: ['own-number'],
-  queryFn: openOwnNumber,
+export const virtualAccountQuery = queryOptions({
+  queryKey: ['virtual-account'],
+  queryFn: fetchVirtualAccount,
   retry: false,
 });
 

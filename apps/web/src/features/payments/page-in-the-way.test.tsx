@@ -40,7 +40,7 @@ function open(wanted: number, onTransfer = vi.fn<(amount: number) => void>()) {
   return onTransfer;
 }
 
-it('leads to the same page, says its amount, and shows the own number at its bank', async () => {
+it('leads to the same page, says its amount, and shows the virtual account at its bank', async () => {
   answers(declined, Response.json(number));
   const onTransfer = open(5_000);
   expect(await screen.findByRole('heading', { name: 'Finish your card payment of ₦300,000' })).toBeTruthy();

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import type { PageNext } from './page-next.ts';
-import { ownNumberQuery, paymentQuery } from './api.ts';
+import { virtualAccountQuery, paymentQuery } from './api.ts';
 
 interface PageInTheWayProps {
   readonly page: PageNext;
@@ -64,7 +64,7 @@ interface TransferInsteadProps {
 }
 
 function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps) {
-  const number = useQuery(ownNumberQuery);
+  const number = useQuery(virtualAccountQuery);
   const online = useOnline();
   const [shown, setShown] = useState(false);
   const account = number.data;

@@ -45,7 +45,7 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
         </div>
         <AccountFacts {...transfer} />
       </dl>
-      {expiresAt === undefined ? <OwnNumber payment={payment} /> : <Countdown end={expiresAt} />}
+      {expiresAt === undefined ? <VirtualAccountNumber payment={payment} /> : <Countdown end={expiresAt} />}
       <AwayActions
         payment={payment}
         waitingFor="Waiting for your transfer"
@@ -57,7 +57,7 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
   );
 }
 
-function OwnNumber({ payment }: { payment: Payment }) {
+function VirtualAccountNumber({ payment }: { payment: Payment }) {
   if (payment.purpose === 'account' && payment.accountType === 'ds')
     return <Banner tone="info">Whatever you send to this number arrives in your DS account.</Banner>;
   return <Banner tone="info">Another amount goes into your DS account instead.</Banner>;
@@ -82,7 +82,7 @@ function otherSumTitle(came: number, wanted: number): string {
   return `${formatNaira(came)} came, not ${formatNaira(wanted)}.`;
 }
 
-/** Another sum came to the customer's own number: nothing more is waited for. */
+/** Another sum came to the customer's virtual account: nothing more is waited for. */
 function Credited({ payment, came }: { payment: Payment; came: number }) {
   const isForPackage = payment.packageId !== undefined;
   return (

@@ -4,15 +4,15 @@ import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
-import { openOwnNumber } from './api.ts';
+import { fetchVirtualAccount } from './api.ts';
 
 /** For money that the customer sends at any time, without saying so first. */
-export function OwnNumber() {
-  const opening = useMutation({ mutationFn: openOwnNumber });
+export function VirtualAccountSection() {
+  const opening = useMutation({ mutationFn: fetchVirtualAccount });
   const online = useOnline();
   return (
-    <section className="stack md" aria-labelledby="own-number">
-      <h2 id="own-number">Or send money at any time</h2>
+    <section className="stack md" aria-labelledby="virtual-account">
+      <h2 id="virtual-account">Or send money at any time</h2>
       <p className="muted">
         Any amount that you send to your own account number arrives in your DS account automatically.
       </p>

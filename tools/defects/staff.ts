@@ -153,7 +153,7 @@ export const staffDefects = [
   }),
   defect('nobody hears of new staff at the desk', {
     file: 'apps/api/src/staff/ops.ts',
-    find: '    await notifyStaff(tx, services, `${actor} added ${name} to the desk, as ${role}.`);\n',
+    find: '    await notifyStaff(tx, services, `${actor.name} added ${name} to the desk, as ${role}.`);\n',
     put: '',
     caughtBy: [SIGN_IN, 'is told to all staff'],
   }),

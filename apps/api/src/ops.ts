@@ -11,6 +11,7 @@ import { listFailedJobs, retryFailedJobs } from './platform/job-queue.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
+import { shellActor } from './platform/staff-record.ts';
 import { scrub } from './platform/scrub.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
@@ -126,7 +127,7 @@ async function staffCommand(config: Config, [name, ...words]: readonly string[])
       return 2;
     }
     await runtime.joinClock(async () => null);
-    return command.run(words, print);
+    return command.run(words, print, shellActor());
   });
 }
 

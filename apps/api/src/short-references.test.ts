@@ -8,6 +8,7 @@ import {
   shortReferenceAt,
   shortReferenceOf,
 } from '#platform/short-references.ts';
+import { shellActor } from '#platform/staff-record.ts';
 
 let world: MoneyApp;
 beforeAll(async () => {
@@ -76,11 +77,15 @@ test('a payment, its receipt and staff know it by one short reference, however t
   const typed = body.shortReference.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
   expect(await longReference(world.services.db, typed)).toBe(reference);
   const lines: string[] = [];
-  expect(await paymentsCommand(world.services, ['show', typed], (line) => lines.push(line))).toBe(0);
+  expect(
+    await paymentsCommand(world.services, ['show', typed], (line) => lines.push(line), shellActor()),
+  ).toBe(0);
   expect(lines[0]).toBe(`${body.shortReference}  ${reference}  customer ${customer.userId}`);
   expect(lines[1]).toContain('succeeded  ₦2,500.00  card');
-  expect(await paymentsCommand(world.services, ['show', reference], () => undefined)).toBe(0);
-  expect(await paymentsCommand(world.services, ['show', 'KLO-0000-0001'], () => undefined)).toBe(1);
+  expect(await paymentsCommand(world.services, ['show', reference], () => undefined, shellActor())).toBe(0);
+  expect(
+    await paymentsCommand(world.services, ['show', 'KLO-0000-0001'], () => undefined, shellActor()),
+  ).toBe(1);
 });
 
 test("a short reference opens nothing of another customer's", async () => {

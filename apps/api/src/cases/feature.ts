@@ -58,7 +58,11 @@ export const cases = feature('cases', (deps: CaseDeps) => ({
   desk: desk(deps),
   closing: { exported: { cases: (userId) => caseRecords(deps.services, userId) } },
   commands: [
-    { name: 'cases', usage: CASES_USAGE, run: (words, print) => casesCommand(deps.services, words, print) },
+    {
+      name: 'cases',
+      usage: CASES_USAGE,
+      run: (words, print, actor) => casesCommand(deps.services, words, print, actor),
+    },
   ],
 }));
 

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import { CASE_ANSWER_MAX } from '@kolo/contract/desk/cases';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { customerCaseNumber, staffCaseNumber, subjectOf } from './case-view.ts';
 import { LIST_MAX } from './limits.ts';
 import { waitingCases, waitingStaffCases } from './queries.ts';
@@ -37,6 +37,7 @@ export async function casesCommand(
   services: Services,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const [action, name = '', ...rest] = words;
   const answer = rest
@@ -52,7 +53,7 @@ export async function casesCommand(
     return 2;
   }
   try {
-    await answerCase(services, { name, answer, actor: { staffId: null, name: userInfo().username } });
+    await answerCase(services, { name, answer, actor });
     print(`${name} is answered`);
     return 0;
   } catch (error) {

@@ -4,7 +4,6 @@ import { disputeCalls } from '#testing/disputes.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
-import { disputesCommand } from './ops.ts';
 
 let world: MoneyApp;
 let disputes: ReturnType<typeof disputeCalls>;
@@ -19,11 +18,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-async function ops(...words: string[]): Promise<{ code: number; printed: string }> {
-  const lines: string[] = [];
-  const code = await disputesCommand(world.payments, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
+const ops = (...words: string[]) => world.staff('disputes', ...words);
 
 const decide = (action: 'take' | 'release', reference: string) =>
   ops(action, `d-${reference}`, '--reason', 'The provider said so on the phone.');

@@ -3,6 +3,8 @@ import { lockPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { DisputeDeps } from './deps.ts';
 import { loseDispute } from './lose-dispute.ts';
@@ -16,14 +18,15 @@ import { winDispute } from './win-dispute.ts';
 interface Decision {
   /** The provider's number of the dispute. */
   readonly id: string;
-  readonly staff: string;
+  readonly actor: Actor;
   readonly reason: string;
 }
 
 /** Both rows of this dispute, under the customer's lock and the payment's. Refuses with NOT_FOUND. */
 async function decide(
   deps: DisputeDeps,
-  { id, staff }: Decision,
+  command: 'disputes take' | 'disputes release',
+  { id, actor, reason }: Decision,
   act: (
     tx: Tx,
     found: { dispute: ChargebackRow; again: ChargebackRow | undefined; payment: PaymentRow },
@@ -41,8 +44,10 @@ async function decide(
     await act(tx, { dispute, again: await findChargeback(tx, userId, takenAgain(id)), payment });
     await noteClaims(deps, tx, userId);
     await deps.onLoss(tx, userId);
+    const before = { state: dispute.state, isHeld: dispute.isHeld };
+    await recordDeed(tx, deps.services, actor, { command, userId, reason, before, after: { dispute: id } });
   });
-  logger.warn({ disputeId: id, staff }, 'a held dispute was decided by hand');
+  logger.warn({ disputeId: id, staff: actor.name }, 'a held dispute was decided by hand');
 }
 
 function waitsForNobody(id: string): Refusal {
@@ -57,8 +62,9 @@ function waitsForNobody(id: string): Refusal {
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
-  const { id, staff, reason } = decision;
-  await decide(deps, decision, async (tx, { dispute, again: before, payment }) => {
+  const { id, reason } = decision;
+  const staff = decision.actor.name;
+  await decide(deps, 'disputes take', decision, async (tx, { dispute, again: before, payment }) => {
     const isReleased = dispute.decision === 'released' && !before;
     if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);
     const at = deps.services.clock.now();
@@ -75,8 +81,9 @@ export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<v
  * The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function releaseHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
-  const { id, staff, reason } = decision;
-  await decide(deps, decision, async (tx, { dispute, again, payment }) => {
+  const { id, reason } = decision;
+  const staff = decision.actor.name;
+  await decide(deps, 'disputes release', decision, async (tx, { dispute, again, payment }) => {
     const { services } = deps;
     const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
     if (again?.state === 'lost') {

@@ -21,7 +21,7 @@ export const disputes = feature('disputes', (deps: DisputeDeps) => ({
     {
       name: 'disputes',
       usage: DISPUTES_USAGE,
-      run: (words, print) => disputesCommand(deps, words, print),
+      run: (words, print, actor) => disputesCommand(deps, words, print, actor),
     },
   ],
 }));

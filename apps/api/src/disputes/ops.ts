@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
 import { accountTitle } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import { exactNaira, formatExact, kobo } from '@kolo/domain/money';
 import { accountOfPot } from '#ledger/chart.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import { releaseHeld, takeHeld } from './decide-dispute.ts';
 import type { DisputeDeps } from './deps.ts';
@@ -82,7 +82,7 @@ async function list({ services: { db } }: DisputeDeps, print: Print): Promise<vo
   if (rows.length === 0) print('no dispute waits');
 }
 
-async function run(deps: DisputeDeps, words: readonly string[], print: Print): Promise<number> {
+async function run(deps: DisputeDeps, words: readonly string[], print: Print, actor: Actor): Promise<number> {
   const [action, id = ''] = words;
   if (action === 'list') {
     await list(deps, print);
@@ -98,7 +98,7 @@ async function run(deps: DisputeDeps, words: readonly string[], print: Print): P
     print(`usage:\n${DISPUTES_USAGE}`);
     return 2;
   }
-  const decision = { id, reason, staff: userInfo().username };
+  const decision = { id, reason, actor };
   if (action === 'take') await takeHeld(deps, decision);
   else await releaseHeld(deps, decision);
   await show(deps, id, print);
@@ -110,9 +110,10 @@ export async function disputesCommand(
   deps: DisputeDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   try {
-    return await run(deps, words, print);
+    return await run(deps, words, print, actor);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     print(error.message);

@@ -1,9 +1,10 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { channelOf } from './codes.ts';
 import { contactLines } from './contacts/staff-view.ts';
 import { endSessionsByStaff } from './end-session.ts';
@@ -52,6 +53,12 @@ interface Command {
 }
 
 type Print = (text: string) => void;
+
+/** Who gives the command, and where its words go. */
+interface Given {
+  readonly print: Print;
+  readonly actor: Actor;
+}
 
 function readCommand(words: readonly string[]): Command | null {
   const text = { type: 'string', default: '' } as const;
@@ -126,7 +133,12 @@ async function show(
   for (const freeze of freezes) print(freezeLine(freeze));
 }
 
-async function freeze(services: Services, userId: string, command: Command, print: Print): Promise<number> {
+async function freeze(
+  services: Services,
+  userId: string,
+  command: Command,
+  { print, actor }: Given,
+): Promise<number> {
   const { db, clock } = services;
   const reviewOn = readReview(command.review, lagosDateOf(clock.now()));
   if (reviewOn === null) {
@@ -139,12 +151,19 @@ async function freeze(services: Services, userId: string, command: Command, prin
   const wanted = {
     userId,
     origin: 'staff',
-    frozenBy: userInfo().username,
+    frozenBy: actor.name,
     reason: tipsOff ? NEUTRAL_REASON : command.reason,
     note: noted.length === 0 ? undefined : noted.join(' '),
     reviewOn,
   } as const;
-  if (!(await db.transaction().execute((tx) => freezeCustomer(tx, services, wanted)))) {
+  const isFrozen = await db.transaction().execute(async (tx) => {
+    if (!(await freezeCustomer(tx, services, wanted))) return false;
+    const { reason, note } = command;
+    const after = { reason: wanted.reason, reviewOn, ...(note !== '' && { note }) };
+    await recordDeed(tx, services, actor, { command: 'customers freeze', userId, reason, after });
+    return true;
+  });
+  if (!isFrozen) {
     print(`${userId} has closed the account.`);
     return 1;
   }
@@ -155,17 +174,26 @@ async function freeze(services: Services, userId: string, command: Command, prin
   return 0;
 }
 
-async function unfreeze(services: Services, userId: string, reason: string, print: Print): Promise<number> {
-  const by = userInfo().username;
-  const ended = await services.db
-    .transaction()
-    .execute((tx) => unfreezeCustomer(tx, services, { userId, by, reason }));
+async function unfreeze(
+  services: Services,
+  userId: string,
+  reason: string,
+  { print, actor }: Given,
+): Promise<number> {
+  const ended = await services.db.transaction().execute(async (tx) => {
+    const present = await findFreeze(tx, userId);
+    if (!(await unfreezeCustomer(tx, services, { userId, by: actor.name, reason }))) return false;
+    const before = { reason: present?.reason ?? '', reviewOn: present?.reviewOn ?? '' };
+    await recordDeed(tx, services, actor, { command: 'customers unfreeze', userId, reason, before });
+    return true;
+  });
   print(ended ? `${userId} is no longer frozen` : `${userId} is not frozen.`);
   return ended ? 0 : 1;
 }
 
-async function run(deps: CustomersDeps, command: Command, print: Print): Promise<number> {
+async function run(deps: CustomersDeps, command: Command, given: Given): Promise<number> {
   const { services } = deps;
+  const { print, actor } = given;
   const { action, named, reason } = command;
   const userId = await idOf(services, named);
   if (action === 'show') {
@@ -178,11 +206,11 @@ async function run(deps: CustomersDeps, command: Command, print: Print): Promise
   }
   switch (action) {
     case 'freeze':
-      return freeze(services, userId, command, print);
+      return freeze(services, userId, command, given);
     case 'unfreeze':
-      return unfreeze(services, userId, reason, print);
+      return unfreeze(services, userId, reason, given);
     case 'end-sessions':
-      await endSessionsByStaff(services, userId, { by: userInfo().username, reason });
+      await endSessionsByStaff(services, userId, { actor, reason });
       print(`${userId} is logged out everywhere`);
       return 0;
   }
@@ -193,6 +221,7 @@ export async function customersCommand(
   deps: CustomersDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const command = readCommand(words);
   if (!command) {
@@ -200,7 +229,7 @@ export async function customersCommand(
     return 2;
   }
   try {
-    return await run(deps, command, print);
+    return await run(deps, command, { print, actor });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     print(error.message);

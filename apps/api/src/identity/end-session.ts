@@ -1,6 +1,8 @@
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { lockCustomer } from './queries.ts';
 import { askForNotice } from './security-notice.ts';
 import { recordSecurityEvent, revokeAllSessions, revokeSession } from './session-queries.ts';
@@ -30,7 +32,7 @@ export async function endEverySession(services: Services, { userId, sessionId }:
 export async function endSessionsByStaff(
   services: Services,
   userId: string,
-  { by, reason }: { by: string; reason: string },
+  { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
@@ -40,7 +42,8 @@ export async function endSessionsByStaff(
     await recordSecurityEvent(tx, services, {
       userId,
       kind: 'signed_out_everywhere',
-      detail: { by, reason },
+      detail: { by: actor.name, reason },
     });
+    await recordDeed(tx, services, actor, { command: 'customers end-sessions', userId, reason });
   });
 }

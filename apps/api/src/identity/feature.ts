@@ -68,12 +68,12 @@ export const identity = feature('identity', (deps: IdentityDeps) => {
       {
         name: 'customers',
         usage: CUSTOMERS_USAGE,
-        run: (words, print) => customersCommand(deps, words, print),
+        run: (words, print, actor) => customersCommand(deps, words, print, actor),
       },
       {
         name: 'contacts',
         usage: CONTACTS_USAGE,
-        run: (words, print) => contactsCommand(services, words, print),
+        run: (words, print, actor) => contactsCommand(services, words, print, actor),
       },
     ],
   };

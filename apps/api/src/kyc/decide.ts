@@ -2,17 +2,19 @@ import { lockProfile, setKycStatus } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { findCase, insertRevocation, markDecided, insertDecision } from './queries.ts';
 
 export interface Verdict {
   readonly userId: string;
-  readonly staff: string;
+  readonly actor: Actor;
   /** What the customer reads; null approves. */
   readonly reason: string | null;
 }
 
 /** Writes what staff decided on the photos that wait. Refuses with NOT_FOUND or WRONG_STATE. */
-export async function decide(services: Services, { userId, staff, reason }: Verdict): Promise<void> {
+export async function decide(services: Services, { userId, actor, reason }: Verdict): Promise<void> {
   const { db, clock, ids } = services;
   await db.transaction().execute(async (tx) => {
     if (!(await findCase(tx, userId)))
@@ -21,7 +23,7 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
     const kyc = await findCase(tx, userId);
     if (kyc?.status !== 'pending')
       throw new Refusal('WRONG_STATE', { message: `This check does not wait: it is ${kyc?.status}.` });
-    const decision = { userId, id: ids.next(), round: kyc.round, staff, reason, at: clock.now() };
+    const decision = { userId, id: ids.next(), round: kyc.round, staff: actor.name, reason, at: clock.now() };
     await insertDecision(tx, decision);
     await markDecided(tx, decision);
     await setKycStatus(tx, userId, reason === null ? 'verified' : 'rejected');
@@ -31,6 +33,12 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
       userId,
       reason === null ? { kind: 'kyc_approved' } : { kind: 'kyc_rejected', reason },
     );
+    const command = reason === null ? 'kyc approve' : 'kyc reject';
+    const change = {
+      before: { status: kyc.status },
+      after: { status: reason === null ? 'verified' : 'rejected' },
+    };
+    await recordDeed(tx, services, actor, { command, userId, reason: reason ?? '', ...change });
   });
 }
 
@@ -40,7 +48,7 @@ export async function decide(services: Services, { userId, staff, reason }: Verd
  */
 export async function revoke(
   services: Services,
-  { userId, staff, reason }: { userId: string; staff: string; reason: string },
+  { userId, actor, reason }: { userId: string; actor: Actor; reason: string },
 ): Promise<void> {
   const { db, clock, ids } = services;
   await db.transaction().execute(async (tx) => {
@@ -53,10 +61,19 @@ export async function revoke(
       throw new Refusal('WRONG_STATE', {
         message: `This customer is not verified: the check is ${kyc?.status}.`,
       });
-    const revocation = { userId, id: ids.next(), round: kyc.round, staff, reason, at: clock.now() };
+    const revocation = {
+      userId,
+      id: ids.next(),
+      round: kyc.round,
+      staff: actor.name,
+      reason,
+      at: clock.now(),
+    };
     await insertRevocation(tx, revocation);
     await markDecided(tx, revocation);
     await setKycStatus(tx, userId, 'rejected');
     await enqueueNotification(tx, services, userId, { kind: 'kyc_revoked', reason });
+    const change = { before: { status: kyc.status }, after: { status: 'rejected' } };
+    await recordDeed(tx, services, actor, { command: 'kyc revoke', userId, reason, ...change });
   });
 }

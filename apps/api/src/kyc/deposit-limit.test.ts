@@ -120,7 +120,7 @@ describe('the deposit limit', () => {
     const { services } = testApp;
     await services.db.transaction().execute((tx) => markSubmitted(tx, userId, 1, services.clock.now()));
     expect(await refusalOf(userId, 0n, 500_001n)).toContain('photo of your ID');
-    await decide(services, { userId, staff: 'ngozi', reason: null });
+    await decide(services, { userId, actor: { staffId: null, name: 'ngozi' }, reason: null });
     expect(await refusalOf(userId, 900_000_000n, 900_000_000n)).toBeNull();
   });
 });

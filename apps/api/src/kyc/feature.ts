@@ -45,8 +45,12 @@ export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
   },
   nameBlockers: [nameOnRecord],
   commands: [
-    { name: 'kyc', usage: KYC_USAGE, run: (words, print) => kycCommand(deps, words, print) },
-    { name: 'names', usage: NAMES_USAGE, run: (words, print) => namesCommand(deps, words, print) },
+    { name: 'kyc', usage: KYC_USAGE, run: (words, print, actor) => kycCommand(deps, words, print, actor) },
+    {
+      name: 'names',
+      usage: NAMES_USAGE,
+      run: (words, print, actor) => namesCommand(deps, words, print, actor),
+    },
   ],
 }));
 

@@ -345,7 +345,7 @@ describe('what staff decide', () => {
     expect((await customer.authed('GET', '/users/me')).body.kycStatus).toBe('verified');
     expect((await ops('reject', customer.userId, '--reason', 'late')).code).toBe(1);
     expect((await noticesLeftFor(customer)).at(-1)).toEqual({ kind: 'kyc_approved' });
-    expect((await ops('show', customer.userId)).printed).toMatch(/round 1: approved by \S+ at/);
+    expect((await ops('show', customer.userId)).printed).toMatch(/round 1: approved by shell \S+ at/);
   });
 
   it('gives the customer the reason of a rejection and another try', async () => {

@@ -1,10 +1,11 @@
-import { userInfo } from 'node:os';
 import { nameProblem, tidyName } from '@kolo/domain/person-name';
 import { standsOpen } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { decideNameCheck, insertAcceptedName, openNameChecks, recordNameOf } from './name-queries.ts';
 
 export const NAMES_USAGE = `  names accept ID --name "…" --case N --reason "…"   a paper shows that the customer bears this name too
@@ -31,7 +32,7 @@ interface Decision {
   readonly userId: string;
   readonly caseName: string;
   readonly reason: string;
-  readonly staff: string;
+  readonly actor: Actor;
 }
 
 /** The check that the case was opened about; for a customer's own case the newest of a BVN. */
@@ -48,9 +49,10 @@ async function checkBehind(tx: Tx, userId: string, key: string | null) {
  */
 async function acceptName(
   { services, settleCase }: NamesDeps,
-  { userId, caseName, reason, staff, name }: Decision & { readonly name: string },
+  { userId, caseName, reason, actor, name }: Decision & { readonly name: string },
 ): Promise<void> {
   const { db, clock, ids } = services;
+  const staff = actor.name;
   const tidy = tidyName(name);
   const problem = nameProblem(tidy, 'whole');
   if (problem !== null) throw new Refusal('VALIDATION', { message: problem });
@@ -78,19 +80,23 @@ async function acceptName(
     });
     if (check) await decideNameCheck(tx, userId, check.id, at);
     await enqueueNotification(tx, services, userId, { kind: 'name', news: 'accepted' });
+    const after = { case: caseName, name: tidy };
+    await recordDeed(tx, services, actor, { command: 'names accept', userId, reason, after });
   });
 }
 
 /** Tells the customer why a name is not theirs as far as the papers go. Refuses with NOT_FOUND. */
 async function refuseName(
   { services, settleCase }: NamesDeps,
-  { userId, caseName, reason, staff }: Decision,
+  { userId, caseName, reason, actor }: Decision,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const key = await settleCase(tx, { name: caseName, userId, answer: reason, staff });
+    const key = await settleCase(tx, { name: caseName, userId, answer: reason, staff: actor.name });
     const check = await checkBehind(tx, userId, key);
     if (check) await decideNameCheck(tx, userId, check.id, services.clock.now());
     await enqueueNotification(tx, services, userId, { kind: 'name', news: 'refused', reason });
+    const after = { case: caseName };
+    await recordDeed(tx, services, actor, { command: 'names refuse', userId, reason, after });
   });
 }
 
@@ -100,7 +106,12 @@ function flagOf(words: readonly string[], name: string): string {
 }
 
 /** `accept ID --name "…" --case N --reason "…"`, `refuse ID --case N --reason "…"`; returns the exit code. */
-export async function namesCommand(deps: NamesDeps, words: readonly string[], print: Print): Promise<number> {
+export async function namesCommand(
+  deps: NamesDeps,
+  words: readonly string[],
+  print: Print,
+  actor: Actor,
+): Promise<number> {
   const [action, userId = ''] = words;
   const [name, caseName, reason] = [
     flagOf(words, '--name'),
@@ -108,7 +119,7 @@ export async function namesCommand(deps: NamesDeps, words: readonly string[], pr
     flagOf(words, '--reason'),
   ];
   const isWhole = UUID.test(userId) && caseName !== '' && reason !== '' && reason.length <= REASON_MAX;
-  const decision = { userId, caseName, reason, staff: userInfo().username };
+  const decision = { userId, caseName, reason, actor };
   try {
     if (isWhole && action === 'accept' && name !== '') {
       await acceptName(deps, { ...decision, name });

@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os';
 import { formatDate } from '@kolo/domain/dates';
 import { markWords } from '@kolo/domain/name-match';
 import { earlierNames, linesOfPress, readProfile } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { createStorage } from '#providers/storage.ts';
 import { decide, revoke } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
@@ -40,16 +40,16 @@ async function decideBy(
   deps: UnbindDeps,
   { action, userId, reason }: { action: string; userId: string; reason: string },
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   if (action !== 'approve' && (reason === '' || reason.length > REASON_MAX)) {
     print(`Say why, in 1 to ${REASON_MAX} letters: kyc ${action} ${userId} --reason "…"`);
     return 2;
   }
   const { services } = deps;
-  const staff = userInfo().username;
-  if (action === 'unbind') await unbind(deps, { userId, staff, reason });
-  else if (action === 'revoke') await revoke(services, { userId, staff, reason });
-  else await decide(services, { userId, staff, reason: action === 'approve' ? null : reason });
+  if (action === 'unbind') await unbind(deps, { userId, actor, reason });
+  else if (action === 'revoke') await revoke(services, { userId, actor, reason });
+  else await decide(services, { userId, actor, reason: action === 'approve' ? null : reason });
   print(action === 'approve' ? `${userId} is verified` : `${userId} is ${DONE[action] ?? ''}: ${reason}`);
   return 0;
 }
@@ -62,7 +62,12 @@ async function list(services: Services, print: Print): Promise<void> {
 }
 
 /** `list`, `show ID`, `approve ID`, `reject`, `revoke` and `unbind ID --reason "…"`; returns the exit code. */
-export async function kycCommand(deps: UnbindDeps, words: readonly string[], print: Print): Promise<number> {
+export async function kycCommand(
+  deps: UnbindDeps,
+  words: readonly string[],
+  print: Print,
+  actor: Actor,
+): Promise<number> {
   const { services } = deps;
   const [action, userId = ''] = words;
   const flag = words.indexOf('--reason');
@@ -83,7 +88,7 @@ export async function kycCommand(deps: UnbindDeps, words: readonly string[], pri
       case 'reject':
       case 'revoke':
       case 'unbind':
-        return await decideBy(deps, { action, userId, reason }, print);
+        return await decideBy(deps, { action, userId, reason }, print, actor);
       default:
         print(`usage:\n${KYC_USAGE}`);
         return 2;

@@ -4,6 +4,8 @@ import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { bvnOwner } from './confirm-bvn.ts';
 import { claimBvnOfLeaver, findCase, deleteCase, releaseBvn } from './queries.ts';
 
@@ -36,7 +38,7 @@ async function moneyInMotion(deps: UnbindDeps, tx: Tx, userId: string): Promise<
  */
 export async function unbind(
   deps: UnbindDeps,
-  { userId, staff, reason }: { userId: string; staff: string; reason: string },
+  { userId, actor, reason }: { userId: string; actor: Actor; reason: string },
 ): Promise<void> {
   const { services } = deps;
   await services.db.transaction().execute(async (tx) => {
@@ -53,9 +55,11 @@ export async function unbind(
     await releaseBvn(tx, userId);
     await deleteCase(tx, userId);
     await setKycStatus(tx, userId, 'none');
-    const detail = { staff, reason, ending: kyc.bvnEnding };
+    const detail = { staff: actor.name, reason, ending: kyc.bvnEnding };
     await recordSecurityEvent(tx, services, { userId, kind: 'bvn_unbound', detail });
     await enqueueNotification(tx, services, userId, { kind: 'bvn_unbound', reason });
+    const before = { status: kyc.status, bvnEnding: kyc.bvnEnding };
+    await recordDeed(tx, services, actor, { command: 'kyc unbind', userId, reason, before });
   });
 }
 

@@ -70,6 +70,10 @@ export const orders = feature('orders', (deps: OrderDeps) => ({
     exported: { orders: (userId) => orderRecords(deps, userId) },
   },
   commands: [
-    { name: 'orders', usage: ORDERS_USAGE, run: (words, print) => ordersCommand(deps, words, print) },
+    {
+      name: 'orders',
+      usage: ORDERS_USAGE,
+      run: (words, print, actor) => ordersCommand(deps, words, print, actor),
+    },
   ],
 }));

@@ -7,6 +7,8 @@ import { canFollow, isUndispatched } from '@kolo/domain/orders';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { once } from '#savings/index.ts';
 import type { OrderDeps } from './deps.ts';
@@ -133,7 +135,7 @@ export function cancelForLoss(deps: Refunds) {
 interface Named {
   readonly userId: string;
   readonly id: string;
-  readonly staff: string;
+  readonly actor: Actor;
 }
 
 function inTurn(
@@ -149,11 +151,24 @@ function inTurn(
   });
 }
 
+/** The record of a step, in the transaction that takes it. */
+async function record(
+  { services }: OrderDeps,
+  tx: Tx,
+  { userId, number, status }: OrderRow,
+  { command, actor, to, reason = '' }: { command: string; actor: Actor; to: OrderStatus; reason?: string },
+): Promise<void> {
+  const change = { before: { status }, after: { status: to, number: `K-${number}` } };
+  await recordDeed(tx, services, actor, { command, userId, reason, ...change });
+}
+
 /** Staff cancel, with a reason that the customer reads. */
 export function cancelForStaff(deps: OrderDeps, named: Named & { readonly reason: string }): Promise<void> {
   return inTurn(deps, named, async (tx, order) => {
     if (!canFollow(order.status, 'cancelled')) throw noSuchStep(order, 'cancelled');
-    await cancel(deps, tx, order, named);
+    const { actor, reason } = named;
+    await cancel(deps, tx, order, { reason, staff: actor.name });
+    await record(deps, tx, order, { command: 'orders cancel', actor, to: 'cancelled', reason });
   });
 }
 
@@ -170,15 +185,19 @@ async function takeBack(deps: OrderDeps, tx: Tx, order: OrderRow, staff: string)
  */
 export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise<void> {
   const { services } = deps;
-  const { staff } = named;
+  const { actor } = named;
+  const staff = actor.name;
   return inTurn(deps, named, async (tx, order) => {
     if (!canFollow(order.status, to)) throw noSuchStep(order, to);
     if (isWaiting(order)) throw new Refusal('WRONG_STATE', { message: 'The order is not paid yet.' });
-    if (to === 'returned') return takeBack(deps, tx, order, staff);
-    const now = services.clock.now();
-    if (to !== 'delivered') await assertMayLeave(tx, order, now);
-    await updateOrder(tx, order, { status: to, nextCheckAt: null });
-    await appendStep(tx, order, { status: to, at: now, staff });
-    await notifyMoved(tx, services, order, to);
+    if (to === 'returned') await takeBack(deps, tx, order, staff);
+    else {
+      const now = services.clock.now();
+      if (to !== 'delivered') await assertMayLeave(tx, order, now);
+      await updateOrder(tx, order, { status: to, nextCheckAt: null });
+      await appendStep(tx, order, { status: to, at: now, staff });
+      await notifyMoved(tx, services, order, to);
+    }
+    await record(deps, tx, order, { command: 'orders move', actor, to });
   });
 }

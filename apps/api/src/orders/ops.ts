@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { OrderDeps } from './deps.ts';
 import { LIST_MAX, REASON_MAX } from './limits.ts';
@@ -48,13 +48,7 @@ async function show(deps: OrderDeps, name: string, print: Print): Promise<void> 
   }
 }
 
-async function cancel(deps: OrderDeps, name: string, reason: string, print: Print): Promise<void> {
-  const { userId, id } = await orderNamed(deps, name);
-  await cancelForStaff(deps, { userId, id, reason, staff: userInfo().username });
-  print(`${name} is cancelled`);
-}
-
-async function run(deps: OrderDeps, words: readonly string[], print: Print): Promise<boolean> {
+async function run(deps: OrderDeps, words: readonly string[], print: Print, actor: Actor): Promise<boolean> {
   const [action, name = '', status] = words;
   const to = STAFF_MOVES.find((one) => one === status);
   const reason = staffReason(words.slice(2));
@@ -70,12 +64,14 @@ async function run(deps: OrderDeps, words: readonly string[], print: Print): Pro
   }
   if (action === 'move' && to) {
     const { userId, id } = await orderNamed(deps, name);
-    await moveOrder(deps, { userId, id, staff: userInfo().username }, to);
+    await moveOrder(deps, { userId, id, actor }, to);
     print(`${name} is ${to}`);
     return true;
   }
   if (action !== 'cancel' || name === '' || reason === '' || reason.length > REASON_MAX) return false;
-  await cancel(deps, name, reason, print);
+  const { userId, id } = await orderNamed(deps, name);
+  await cancelForStaff(deps, { userId, id, reason, actor });
+  print(`${name} is cancelled`);
   return true;
 }
 
@@ -84,9 +80,10 @@ export async function ordersCommand(
   deps: OrderDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   try {
-    if (await run(deps, words, print)) return 0;
+    if (await run(deps, words, print, actor)) return 0;
     print(`usage:\n${ORDERS_USAGE}`);
     return 2;
   } catch (error) {

@@ -20,6 +20,8 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { findReferenced, longReference, shortReferenceOf } from '#platform/short-references.ts';
 import type { PaystackHealth } from '#providers/paystack/call.ts';
 import { addCard as startCardCheck } from './card-check.ts';
@@ -169,10 +171,12 @@ async function show(db: Services['db'], typed: string, print: (text: string) => 
 
 /** `show REFERENCE`, `retry REFERENCE`; returns the exit code. */
 export async function paymentsCommand(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   words: readonly string[],
   print: (text: string) => void,
+  actor: Actor,
 ): Promise<number> {
+  const { db, clock } = services;
   const [action, typed] = words;
   if (action === 'show' && typed !== undefined) return show(db, typed, print);
   if (action !== 'retry' || typed === undefined) {
@@ -180,7 +184,13 @@ export async function paymentsCommand(
     return 2;
   }
   const reference = await longReference(db, typed);
-  const isDue = await makeDue(db, reference, clock.now());
+  const isDue = await db.transaction().execute(async (tx) => {
+    if (!(await makeDue(tx, reference, clock.now()))) return false;
+    const userId = await ownerOfReference(tx, reference);
+    const after = { reference };
+    await recordDeed(tx, services, actor, { command: 'payments retry', userId: userId ?? null, after });
+    return true;
+  });
   print(isDue ? `${reference} is asked about now` : `No payment with the reference ${reference} waits.`);
   return isDue ? 0 : 1;
 }
@@ -212,7 +222,7 @@ export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
     {
       name: 'payments',
       usage: PAYMENTS_USAGE,
-      run: (words, print) => paymentsCommand(deps.services, words, print),
+      run: (words, print, actor) => paymentsCommand(deps.services, words, print, actor),
     },
   ],
 }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { paymentsCommand } from './feature.ts';
+import { shellActor } from '#platform/staff-record.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the pause between two questions of one customer. */
@@ -70,7 +71,8 @@ test('a payment that nobody asks about any more is asked about when staff say so
   await world.play(reference, 'success');
   await world.runDue();
   expect(await world.movementsOf(reference)).toBe(0);
-  const retry = async (...words: string[]) => paymentsCommand(world.services, words, () => undefined);
+  const retry = async (...words: string[]) =>
+    paymentsCommand(world.services, words, () => undefined, shellActor());
   expect([await retry(), await retry('retry', 'kolo-nobody')]).toEqual([2, 1]);
   expect(await retry('retry', reference)).toBe(0);
   await world.runDue();

@@ -44,7 +44,7 @@ export const payouts = feature('payouts', (deps: PayoutDeps) => ({
     {
       name: 'withdrawals',
       usage: PAYOUTS_USAGE,
-      run: (words, print) => payoutsCommand(deps, words, print),
+      run: (words, print, actor) => payoutsCommand(deps, words, print, actor),
     },
   ],
 }));

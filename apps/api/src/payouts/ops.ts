@@ -1,8 +1,9 @@
-import { userInfo } from 'node:os';
 import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { longReference } from '#platform/short-references.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { TransferStatus } from '#providers/paystack/transfers.ts';
@@ -45,9 +46,9 @@ function readReturn([, named = '', ...rest]: readonly string[]): Given | null {
   return { reference: UUID.test(named) ? referenceOf(named) : named, reason };
 }
 
-async function giveBack(deps: PayoutDeps, given: Given, print: Print): Promise<number> {
+async function giveBack(deps: PayoutDeps, given: Return, print: Print): Promise<number> {
   try {
-    await returnPayout(deps, { ...given, staff: userInfo().username });
+    await returnPayout(deps, given);
     print(`${given.reference} is given back`);
     return 0;
   } catch (error) {
@@ -57,12 +58,22 @@ async function giveBack(deps: PayoutDeps, given: Given, print: Print): Promise<n
   }
 }
 
-async function retry({ services }: PayoutDeps, reference: string, print: Print): Promise<number> {
+async function retry(
+  { services }: PayoutDeps,
+  reference: string,
+  print: Print,
+  actor: Actor,
+): Promise<number> {
   const { db, clock } = services;
   const owner = await ownerOfReference(db, reference);
-  const now = clock.now();
-  if (owner) await release(db, owner, now);
-  const isDue = owner !== undefined && (await makeDue(db, owner, now));
+  const isDue = await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    if (owner) await release(tx, owner, now);
+    if (!owner || !(await makeDue(tx, owner, now))) return false;
+    const { userId } = owner;
+    await recordDeed(tx, services, actor, { command: 'withdrawals retry', userId, after: { reference } });
+    return true;
+  });
   print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);
   return isDue ? 0 : 1;
 }
@@ -72,6 +83,7 @@ export async function payoutsCommand(
   deps: PayoutDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const [action, reference] = words;
   const { db, clock } = deps.services;
@@ -89,14 +101,17 @@ export async function payoutsCommand(
     return 0;
   }
   if (action === 'retry' && reference !== undefined)
-    return retry(deps, await longReference(db, reference), print);
+    return retry(deps, await longReference(db, reference), print, actor);
   if (action === 'retry') {
     for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;
   }
   const given = action === 'return' ? readReturn(words) : null;
-  if (given) return giveBack(deps, { ...given, reference: await longReference(db, given.reference) }, print);
+  if (given) {
+    const named = await longReference(db, given.reference);
+    return giveBack(deps, { ...given, reference: named, actor }, print);
+  }
   print(`usage:\n${PAYOUTS_USAGE}`);
   return 2;
 }
@@ -104,7 +119,7 @@ export async function payoutsCommand(
 interface Return {
   readonly reference: string;
   readonly reason: string;
-  readonly staff: string;
+  readonly actor: Actor;
 }
 
 function wrongState(message: string): Refusal {
@@ -122,7 +137,7 @@ async function askProvider({ paystack }: PayoutDeps, reference: string): Promise
  * transfer, or that it failed. Nobody can send it meanwhile, and one that was sent a moment ago may still arrive there.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
-async function returnPayout(deps: PayoutDeps, { reference, reason, staff }: Return): Promise<void> {
+async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Return): Promise<void> {
   const { db, clock, logger } = deps.services;
   const owner = await ownerOfReference(db, reference);
   if (!owner) throw new Refusal('NOT_FOUND', { message: `No withdrawal ${reference} is known.` });
@@ -148,7 +163,10 @@ async function returnPayout(deps: PayoutDeps, { reference, reason, staff }: Retu
       trigger: 'job',
     } as const;
     await applyPayout(deps, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
-    await noteReturn(tx, row, { staff, reason });
+    await noteReturn(tx, row, { staff: actor.name, reason });
+    const change = { before: { status: row.status }, after: { reference } };
+    const command = 'withdrawals return';
+    await recordDeed(tx, deps.services, actor, { command, userId: owner.userId, reason, ...change });
   });
-  logger.warn({ reference, staff }, 'a withdrawal was given back by hand');
+  logger.warn({ reference, staff: actor.name }, 'a withdrawal was given back by hand');
 }

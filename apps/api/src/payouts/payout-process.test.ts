@@ -9,6 +9,7 @@ import { heldBefore } from '#testing/waiting.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
+import { shellActor } from '#platform/staff-record.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const FUNDS = 50_000;
@@ -232,7 +233,7 @@ describe('what only staff can mend', () => {
 
   async function ops(...words: string[]) {
     const lines: string[] = [];
-    const code = await payoutsCommand(payouts, words, (text) => void lines.push(text));
+    const code = await payoutsCommand(payouts, words, (text) => void lines.push(text), shellActor());
     return { code, printed: lines.join('\n') };
   }
 

@@ -282,7 +282,7 @@ export async function payoutsForStaff(db: Db, openSince: Date, most: number) {
 
 /** Lets one go that was asked for before a freeze or a press: staff have found out who asked for it. */
 export async function release(
-  db: Db,
+  db: Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
   now: Date,
 ): Promise<void> {
@@ -297,7 +297,7 @@ export async function release(
 
 /** Lets the provider be asked now; false where no withdrawal of that reference waits. */
 export async function makeDue(
-  db: Db,
+  db: Db | Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
   now: Date,
 ): Promise<boolean> {

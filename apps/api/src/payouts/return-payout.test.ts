@@ -7,6 +7,7 @@ import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
+import { shellActor } from '#platform/staff-record.ts';
 
 const FUNDS = 50_000;
 const AMOUNT = 2_000;
@@ -34,11 +35,7 @@ afterAll(async () => {
 
 const requested = () => calls.requested(customer, bankAccountId, AMOUNT);
 
-async function ops(...words: string[]) {
-  const lines: string[] = [];
-  const code = await payoutsCommand(payouts, words, (text) => void lines.push(text));
-  return { code, printed: lines.join('\n') };
-}
+const ops = (...words: string[]) => world.staff('withdrawals', ...words);
 
 const giveBack = (named: string) => ops('return', named, '--reason', 'the bank has closed');
 
@@ -232,7 +229,7 @@ describe('ops withdrawals return', () => {
       },
     };
     const words = ['return', reference, '--reason', 'the bank has closed'];
-    expect(await payoutsCommand(slow, words, () => undefined)).toBe(0);
+    expect(await payoutsCommand(slow, words, () => undefined, shellActor())).toBe(0);
     expect(await calls.bookOf(reference)).toEqual([]);
     expect(await statusOf(id)).toBe('failed');
   });

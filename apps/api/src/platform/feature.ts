@@ -6,6 +6,7 @@ import type { Route } from './http/route.ts';
 import type { DueWork } from './jobs.ts';
 import type { Maintenance } from './upkeep.ts';
 import type { JobHandler } from './job-queue.ts';
+import type { Actor } from './staff-record.ts';
 
 /** One proof over the books that a feature adds to the ledger's own: how many rows break it, 0 when it holds. */
 export interface BookProof {
@@ -28,8 +29,8 @@ export interface StaffCommand {
   readonly name: string;
   /** Lines for the list of commands. */
   readonly usage: string;
-  /** Runs the words after the name and returns the exit code. */
-  run(words: readonly string[], print: (text: string) => void): Promise<number>;
+  /** Runs the words after the name for whoever gives them, and returns the exit code. What changes something leaves a record. */
+  run(words: readonly string[], print: (text: string) => void, actor: Actor): Promise<number>;
 }
 
 /** A signed message of the payment provider. What it says is never believed: anyone who gets it asks the provider. */

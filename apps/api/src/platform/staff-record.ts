@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { Tx } from './db.ts';
 import type { Services } from './services.ts';
 import type { JsonObject } from './tables.ts';
@@ -6,6 +7,13 @@ import type { JsonObject } from './tables.ts';
 export interface Actor {
   readonly staffId: string | null;
   readonly name: string;
+  /** Called in the transaction that does what they command, before it is written down; what it throws undoes all of it. */
+  readonly onDeed?: (tx: Tx) => Promise<void>;
+}
+
+/** Whoever the machine says it is. */
+export function shellActor(): Actor {
+  return { staffId: null, name: `shell ${userInfo().username}` };
 }
 
 interface Deed {
@@ -22,9 +30,10 @@ interface Deed {
 export async function recordDeed(
   tx: Tx,
   { ids, clock }: Pick<Services, 'ids' | 'clock'>,
-  { staffId, name }: Actor,
+  { staffId, name, onDeed }: Actor,
   { command, userId = null, reason = '', before, after }: Deed,
 ): Promise<void> {
+  await onDeed?.(tx);
   const json = (value: JsonObject | undefined) => (value === undefined ? null : JSON.stringify(value));
   await tx
     .insertInto('staffRecord')

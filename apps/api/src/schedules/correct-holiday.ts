@@ -2,6 +2,8 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { firstOfMonth, formatDate, lastOfMonth, startOfLagosDay } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { enqueueNotification } from '#platform/notices.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections, onLastWorkingDay, putCorrection } from './holiday-queries.ts';
@@ -53,10 +55,17 @@ async function move(deps: ScheduleDeps, { userId, id }: { userId: string; id: st
 export async function correctHoliday(
   deps: ScheduleDeps,
   correction: HolidayCorrection,
-  by: string,
+  actor: Actor,
 ): Promise<number> {
   const { db, clock } = deps.services;
-  await db.transaction().execute((tx) => putCorrection(tx, correction, { by, at: clock.now() }));
+  await db.transaction().execute(async (tx) => {
+    await putCorrection(tx, correction, { by: actor.name, at: clock.now() });
+    const command = correction.isHoliday ? 'holidays add' : 'holidays remove';
+    await recordDeed(tx, deps.services, actor, {
+      command,
+      after: { on: correction.on, name: correction.name },
+    });
+  });
   const month = { first: firstOfMonth(correction.on), last: lastOfMonth(correction.on) };
   let moved = 0;
   let after = FIRST_ID;

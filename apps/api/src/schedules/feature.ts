@@ -89,6 +89,10 @@ export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
       usage: SCHEDULES_USAGE,
       run: (words, print) => schedulesCommand(deps, words, print),
     },
-    { name: 'holidays', usage: HOLIDAYS_USAGE, run: (words, print) => holidaysCommand(deps, words, print) },
+    {
+      name: 'holidays',
+      usage: HOLIDAYS_USAGE,
+      run: (words, print, actor) => holidaysCommand(deps, words, print, actor),
+    },
   ],
 }));

@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { holidaysOf } from '@kolo/domain/holidays';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { ScheduleSource } from '@kolo/contract/schedules';
+import type { Actor } from '#platform/staff-record.ts';
 import { correctHoliday } from './correct-holiday.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
@@ -83,6 +83,7 @@ export async function holidaysCommand(
   deps: ScheduleDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -102,7 +103,7 @@ export async function holidaysCommand(
     print('That day has begun: nothing can be moved any more.');
     return 1;
   }
-  const moved = await correctHoliday(deps, { on, name, isHoliday: action === 'add' }, userInfo().username);
+  const moved = await correctHoliday(deps, { on, name, isHoliday: action === 'add' }, actor);
   const state = action === 'add' ? 'a public holiday' : 'no public holiday';
   print(`${on} is ${state} now; schedules moved: ${moved}`);
   return 0;

@@ -34,7 +34,7 @@ function secretOf({ fields }: StaffDeps, { id, totpSealed }: { id: string; totpS
 
 async function addAndEnrol(deps: StaffDeps, { name, password }: (typeof MEMBERS)[number]): Promise<void> {
   const { db, clock } = deps.services;
-  const url = await addStaff(deps, { name, role: 'admin', actor: 'demo' });
+  const url = await addStaff(deps, { name, role: 'admin', actor: { staffId: null, name: 'demo' } });
   const token = new URL(url).hash.slice(1);
   const link = await findLink(db, tokenHash(token), clock.now());
   invariant(link, 'a link that was just made is good');

@@ -15,6 +15,7 @@ import { recordDeed } from '#platform/staff-record.ts';
 import { enrolStaff, showEnrolment } from './enrol.ts';
 import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
+import { RECORD_USAGE, recordCommand } from './record-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
@@ -70,7 +71,14 @@ function routes(deps: StaffDeps): DeskRoute[] {
 
 export const staff = feature('staff', (deps: StaffDeps) => ({
   desk: routes(deps),
-  commands: [{ name: 'staff', usage: STAFF_USAGE, run: (words, print) => staffCommand(deps, words, print) }],
+  commands: [
+    {
+      name: 'staff',
+      usage: STAFF_USAGE,
+      run: (words, print, actor) => staffCommand(deps, words, print, actor),
+    },
+    { name: 'record', usage: RECORD_USAGE, run: (words, print) => recordCommand(deps, words, print) },
+  ],
   maintenance: [
     oldRows({
       name: 'desk sessions',

@@ -31,3 +31,6 @@ export const RECOVERY_CODE_BYTES = 10;
 
 /** Notices that the desk shows. */
 export const NOTICES_MAX = 50;
+
+/** Lines of the record that the command line shows of one customer, or of one member of staff. */
+export const RECORDS_SHOWN = 200;

@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { StaffRole } from '@kolo/contract/desk/commands';
 import { STAFF_ROLES } from '@kolo/contract/desk/commands';
 import { StaffName } from '@kolo/contract/desk/staff';
 import { Refusal } from '#platform/errors.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { LINK_HOURS } from './limits.ts';
 import {
@@ -52,7 +52,7 @@ async function list({ services }: StaffDeps, print: Print): Promise<void> {
 /** Adds a member of staff, or takes one back; returns the link by which they enrol. */
 export async function addStaff(
   { services, fields }: StaffDeps,
-  { name, role, actor }: { name: string; role: StaffRole; actor: string },
+  { name, role, actor }: { name: string; role: StaffRole; actor: Actor },
 ): Promise<string> {
   const { db, clock, ids } = services;
   const { url } = deskOf(services);
@@ -62,7 +62,7 @@ export async function addStaff(
     const present = await lockStaff(tx, name);
     if (present?.disabledAt === null && (await findCredentials(tx, name)))
       throw new Refusal('WRONG_STATE', { message: `${name} works at the desk. Disable ${name} first.` });
-    const row = { id: present?.id ?? ids.next(), role, addedAt: now, addedBy: actor };
+    const row = { id: present?.id ?? ids.next(), role, addedAt: now, addedBy: actor.name };
     if (present) {
       await forgetCredentials(tx, row.id);
       await readdStaff(tx, row);
@@ -73,13 +73,8 @@ export async function addStaff(
       totpSealed: sealedTotpSecret(fields, row.id),
       expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     });
-    await recordDeed(
-      tx,
-      services,
-      { staffId: null, name: actor },
-      { command: 'staff add', after: { name, role } },
-    );
-    await notifyStaff(tx, services, `${actor} added ${name} to the desk, as ${role}.`);
+    await recordDeed(tx, services, actor, { command: 'staff add', after: { name, role } });
+    await notifyStaff(tx, services, `${actor.name} added ${name} to the desk, as ${role}.`);
   });
   // Behind the hash: it goes to no server's log.
   return `${url}/enrol#${token}`;
@@ -88,7 +83,7 @@ export async function addStaff(
 /** Ends every session of a member of staff and lets them in no more. */
 async function disableStaff(
   { services }: StaffDeps,
-  { name, reason, actor }: { name: string; reason: string; actor: string },
+  { name, reason, actor }: { name: string; reason: string; actor: Actor },
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const present = await lockStaff(tx, name);
@@ -98,13 +93,8 @@ async function disableStaff(
     await forgetCredentials(tx, present.id);
     await setDisabled(tx, present.id, services.clock.now());
     const after = { name };
-    await recordDeed(
-      tx,
-      services,
-      { staffId: null, name: actor },
-      { command: 'staff disable', reason, after },
-    );
-    await notifyStaff(tx, services, `${actor} disabled ${name}: ${reason}`);
+    await recordDeed(tx, services, actor, { command: 'staff disable', reason, after });
+    await notifyStaff(tx, services, `${actor.name} disabled ${name}: ${reason}`);
   });
 }
 
@@ -132,7 +122,12 @@ function readCommand(words: readonly string[]) {
 }
 
 /** `list`, `add NAME --role ROLE`, `disable NAME --reason "…"`; returns the exit code. */
-export async function staffCommand(deps: StaffDeps, words: readonly string[], print: Print): Promise<number> {
+export async function staffCommand(
+  deps: StaffDeps,
+  words: readonly string[],
+  print: Print,
+  actor: Actor,
+): Promise<number> {
   const command = readCommand(words);
   if (command === null) {
     print(`usage:\n${STAFF_USAGE}`);
@@ -142,7 +137,6 @@ export async function staffCommand(deps: StaffDeps, words: readonly string[], pr
     print('The desk is not set up: set DESK_KEY and DESK_URL.');
     return 1;
   }
-  const actor = `shell ${userInfo().username}`;
   try {
     switch (command.action) {
       case 'list':

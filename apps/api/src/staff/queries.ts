@@ -238,3 +238,26 @@ export async function markRead(db: Db, staffId: string, id: string, readAt: Date
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const DEED = ['id', 'at', 'actor', 'command', 'userId', 'reason', 'before', 'after'] as const;
+
+/** What was done for one customer, or by one member of staff; newest first. */
+export async function recordsOf(
+  db: Db,
+  about: { readonly userId: string } | { readonly staffId: string },
+  limit: number,
+) {
+  return db
+    .selectFrom('staffRecord')
+    .select(DEED)
+    .where((build) =>
+      'userId' in about ? build('userId', '=', about.userId) : build('staffId', '=', about.staffId),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findStaff(db: Db | Tx, name: string): Promise<StaffRow | undefined> {
+  return db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
+}

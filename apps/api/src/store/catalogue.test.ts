@@ -7,6 +7,7 @@ import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { catalogueCommand } from './feature.ts';
 import { addDemoCatalogue, importCatalogue, readCatalogue } from './import-catalogue.ts';
+import { shellActor } from '#platform/staff-record.ts';
 
 let world: TestApp;
 let customer: TestCustomer;
@@ -133,7 +134,8 @@ describe('the catalogue file', () => {
   test('is imported by the staff command, which says what it did and never half', async () => {
     const file = join(tmpdir(), `kolo-catalogue-${world.services.ids.next()}.json`);
     const said: string[] = [];
-    const run = (...words: string[]) => catalogueCommand(world.services, words, (text) => said.push(text));
+    const run = (...words: string[]) =>
+      catalogueCommand(world.services, words, (text) => said.push(text), shellActor());
     await writeFile(file, asText({ ...ITEM, sku: 'TEST-2' }, { ...ITEM, sku: 'TEST-3' }));
     expect([await run('import', file), await run('import', file)]).toEqual([0, 0]);
     await writeFile(file, asText({ ...ITEM, sku: 'TEST-4' }, { ...ITEM, price: -1 }));

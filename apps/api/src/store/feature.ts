@@ -4,6 +4,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { CatalogueError, importCatalogue, readCatalogue } from './import-catalogue.ts';
 import { getProduct, listProducts } from './list-products.ts';
 
@@ -21,7 +22,7 @@ export const store = feature('store', ({ services }: { readonly services: Servic
     {
       name: 'catalogue',
       usage: CATALOGUE_USAGE,
-      run: (words, print) => catalogueCommand(services, words, print),
+      run: (words, print, actor) => catalogueCommand(services, words, print, actor),
     },
   ],
 }));
@@ -34,13 +35,18 @@ export async function catalogueCommand(
   services: Services,
   [action, file]: readonly string[],
   print: (text: string) => void,
+  actor: Actor,
 ): Promise<number> {
   if (action !== 'import' || !file) {
     print(`usage:\n${CATALOGUE_USAGE}`);
     return 2;
   }
   try {
-    const { added, updated } = await importCatalogue(services, readCatalogue(await readFile(file, 'utf8')));
+    const { added, updated } = await importCatalogue(
+      services,
+      readCatalogue(await readFile(file, 'utf8')),
+      actor,
+    );
     print(`${added} products added, ${updated} updated`);
     return 0;
   } catch (error) {

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { MAX_AMOUNT_NAIRA, naira, nairaToKobo } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor, MAX_AMOUNT_NAIRA, naira, nairaToKobo } from '@kolo/domain/money';
 import { PRODUCT_DRAWINGS } from '@kolo/domain/product-drawings';
+import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import type { StockedProduct } from './queries.ts';
-import { hasProducts, upsertProduct } from './queries.ts';
+import { hasProducts, pricesOf, upsertProduct } from './queries.ts';
 
 /** A catalogue file is read whole: 5 MB are some 10,000 products. */
 const CATALOGUE_MAX_BYTES = 5 * 1024 * 1024;
@@ -87,15 +90,43 @@ function toStocked({ price, ...item }: Item): StockedProduct {
   return { ...item, priceKobo: nairaToKobo(naira(price)) };
 }
 
+async function recordPrices(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'clock'>,
+  actor: Actor,
+  items: readonly Item[],
+): Promise<void> {
+  const present = await pricesOf(
+    tx,
+    items.map(({ sku }) => sku),
+  );
+  const changed = items.flatMap(({ sku, price }) => {
+    const before = present.get(sku);
+    return before === undefined || before === nairaToKobo(naira(price)) ? [] : [{ sku, before, price }];
+  });
+  await recordDeed(tx, services, actor, {
+    command: 'catalogue import',
+    before: Object.fromEntries(
+      changed.map(({ sku, before }) => [sku, formatNaira(koboToNairaFloor(before))]),
+    ),
+    after: {
+      products: items.length,
+      prices: Object.fromEntries(changed.map(({ sku, price }) => [sku, formatNaira(naira(price))])),
+    },
+  });
+}
+
 /**
  * Adds these products and brings those of a known SKU up to date, all or none. A new price is for new packages: a package
- * keeps the price that it was made with.
+ * keeps the price that it was made with. Where staff import it, their record has the prices that change.
  */
 export async function importCatalogue(
   { db, ids, clock }: Pick<Services, 'db' | 'ids' | 'clock'>,
   items: readonly Item[],
+  actor?: Actor,
 ): Promise<{ added: number; updated: number }> {
   return db.transaction().execute(async (tx) => {
+    if (actor) await recordPrices(tx, { ids, clock }, actor, items);
     let added = 0;
     for (const item of items)
       if (await upsertProduct(tx, ids.next(), toStocked(item), clock.now())) added += 1;

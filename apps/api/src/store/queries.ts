@@ -106,6 +106,18 @@ export async function upsertProduct(tx: Tx, id: string, product: StockedProduct,
   return row.id === id;
 }
 
+/** The present prices of those of these SKUs that are in the catalogue; held until the transaction ends. */
+export async function pricesOf(tx: Tx, skus: readonly string[]): Promise<Map<string, Kobo>> {
+  const rows = await tx
+    .selectFrom('product')
+    .select(['sku', 'priceKobo'])
+    .where((build) => build('sku', '=', build.fn.any(build.val(skus))))
+    .orderBy('sku')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map(({ sku, priceKobo }) => [sku, priceKobo]));
+}
+
 export async function hasProducts(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -13,6 +13,7 @@ import type { DueWork } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { NOTIFY_TASK } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import { shellActor } from '#platform/staff-record.ts';
 import type { Providers } from '#providers/providers.ts';
 import type { App } from '../app.ts';
 import { createHttpApp, jobsOf, openApp } from '../app.ts';
@@ -21,6 +22,9 @@ import type { Answer, Caller, Method, Send, TestCustomer } from './customer.ts';
 import { keepEvidence, noteSecrets } from './evidence.ts';
 import { withoutTime } from './log-lines.ts';
 import { signUpCustomer } from './customer.ts';
+
+/** Staff commands that change nothing for a customer. */
+const READING = / (?:list|show)$|^(?:record|reconcile) |^withdrawals retry$/;
 
 const START = '2026-11-20T09:00:00.000Z';
 
@@ -83,7 +87,7 @@ export interface TestApp extends Caller {
   readonly logs: readonly string[];
   /** Every secret and contact that went through a call or a message. */
   readonly used: ReadonlySet<string>;
-  /** Runs one staff command. */
+  /** Runs one staff command; one that changes something and leaves no record is a fault. */
   staff(...words: string[]): Promise<{ code: number; printed: string }>;
   /** The work of that name that falls due. */
   work(name: string): DueWork;
@@ -166,7 +170,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const command = commands.find((one) => one.name === name);
       if (!command) throw new Error(`there is no staff command ${name}`);
       const lines: string[] = [];
-      const code = await command.run(words, (text) => void lines.push(text));
+      let deeds = 0;
+      const actor = { ...shellActor(), onDeed: async () => void (deeds += 1) };
+      const code = await command.run(words, (text) => void lines.push(text), actor);
+      if (code === 0 && deeds === 0 && !READING.test(`${name} ${words[0] ?? ''}`))
+        throw new Error(`${name} ${words.join(' ')} left no record`);
       return { code, printed: lines.join('\n') };
     },
     work(name) {

@@ -1,8 +1,12 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Email, Phone } from '@kolo/contract/primitives';
+import { maskedContact } from '@kolo/domain/masked-contact';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
+import type { JsonObject } from '#platform/tables.ts';
 import { STAFF_TEXT_MAX } from '../limits.ts';
 import { findOwner, lockCustomer } from '../queries.ts';
 import { recordSecurityEvent } from '../session-queries.ts';
@@ -71,7 +75,19 @@ function contactOf({ email, phone }: Command): NewContact & { contact: string } 
   throw new Refusal('VALIDATION', { message: parsed.error.issues[0]?.message ?? 'That is no contact.' });
 }
 
-async function change(services: Services, command: Command, print: Print): Promise<void> {
+/** Contacts are masked in the record, which outlives an account. */
+async function record(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { command, ...change }: { command: Command; before?: JsonObject; after?: JsonObject },
+): Promise<void> {
+  const { action, userId, reason } = command;
+  const after = { case: command.case, ...change.after };
+  await recordDeed(tx, services, actor, { ...change, command: `contacts ${action}`, userId, reason, after });
+}
+
+async function change(services: Services, command: Command, actor: Actor): Promise<string> {
   const { userId } = command;
   const wanted = contactOf(command);
   const { channel, contact } = wanted;
@@ -89,39 +105,47 @@ async function change(services: Services, command: Command, print: Print): Promi
       throw new Refusal('ALREADY_EXISTS', {
         message: `That ${CONTACT_NAMES[channel]} belongs to another account.`,
       });
-    const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
+    const detail = { staff: actor.name, case: command.case, reason: command.reason };
     await startLater(tx, services, customer, { wanted, askedBy: 'staff', detail });
+    const present = presentContact(customer, channel);
+    const before = { [channel]: present && maskedContact(present) };
+    await record(tx, services, actor, { command, before, after: { [channel]: maskedContact(contact) } });
   });
-  print(
-    `${userId}: the ${CONTACT_NAMES[channel]} is changed in 72 hours, unless a contact of the customer ends it`,
-  );
+  return `${userId}: the ${CONTACT_NAMES[channel]} is changed in 72 hours, unless a contact of the customer ends it`;
 }
 
-async function end(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
+async function end(services: Services, command: Command, actor: Actor): Promise<string> {
+  const { userId } = command;
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     const waiting = customer ? await waitingTransitions(tx, userId) : [];
     if (!customer || waiting.length === 0)
       throw new Refusal('NOT_FOUND', { message: `No change of a contact waits for ${userId}.` });
-    const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
+    const detail = { staff: actor.name, case: command.case, reason: command.reason };
     await endLater(tx, services, customer, { ended: waiting, detail });
+    await record(tx, services, actor, {
+      command,
+      before: { waiting: waiting.map(({ channel }) => channel) },
+    });
   });
-  print(`${userId}: no change of a contact waits any more`);
+  return `${userId}: no change of a contact waits any more`;
 }
 
 const RUN = { change, end, 'allow-pin': allow } as const satisfies Record<Command['action'], typeof end>;
 
-async function allow(services: Services, { userId, ...command }: Command, print: Print): Promise<void> {
+async function allow(services: Services, command: Command, actor: Actor): Promise<string> {
+  const { userId } = command;
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.closedAt || !(await allowPin(tx, customer, services.clock.now())))
       throw new Refusal('NOT_FOUND', {
         message: `No change of contact was undone for ${userId}: the PIN is not held back.`,
       });
-    const detail = { staff: userInfo().username, case: command.case, reason: command.reason };
+    const detail = { staff: actor.name, case: command.case, reason: command.reason };
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_allowed', detail });
+    await record(tx, services, actor, { command });
   });
-  print(`${userId} may set or reset the PIN now`);
+  return `${userId} may set or reset the PIN now`;
 }
 
 /** `change ID …`, `allow-pin ID …`; returns the exit code. */
@@ -129,6 +153,7 @@ export async function contactsCommand(
   services: Services,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const command = readCommand(words);
   if (!command || command.case === '' || command.case.length > CASE_MAX) {
@@ -140,7 +165,7 @@ export async function contactsCommand(
     return 2;
   }
   try {
-    await RUN[command.action](services, command, print);
+    print(await RUN[command.action](services, command, actor));
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

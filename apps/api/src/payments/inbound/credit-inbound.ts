@@ -7,6 +7,8 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { notifyIfAboveCap } from '../after-credit.ts';
 import { payerEmail, referenceOf } from '../payment-names.ts';
@@ -145,7 +147,7 @@ async function releaseFromHouse(
 /** Gives held money to the customer whose it is: a reversal in the suspense account and a posting in theirs, in one transaction. */
 export async function releaseInbound(
   deps: PaymentDeps,
-  { reference, userId, staff }: { reference: string; userId: string; staff: string },
+  { reference, userId, actor }: { reference: string; userId: string; actor: Actor },
 ): Promise<void> {
   const { services } = deps;
   await services.db.transaction().execute(async (tx) => {
@@ -166,8 +168,10 @@ export async function releaseInbound(
       userId,
       paymentId,
       settledAt,
-      staff,
+      staff: actor.name,
       nextCheckAt: null,
     });
+    const after = { reference, amountKobo: String(amountKobo) };
+    await recordDeed(tx, services, actor, { command: 'inbound release', userId, after });
   });
 }

@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { findVirtualAccount, leaveVirtualAccount } from './account-queries.ts';
 import { releaseInbound } from './credit-inbound.ts';
@@ -31,6 +31,7 @@ export async function inboundCommand(
   deps: PaymentDeps,
   words: readonly string[],
   print: Print,
+  actor: Actor,
 ): Promise<number> {
   const [action, reference = '', userId = ''] = words;
   if (action === 'list') {
@@ -44,7 +45,7 @@ export async function inboundCommand(
     return 2;
   }
   try {
-    await releaseInbound(deps, { reference, userId, staff: userInfo().username });
+    await releaseInbound(deps, { reference, userId, actor });
     print(`${reference} is credited to ${userId}`);
     return 0;
   } catch (error) {
@@ -88,6 +89,10 @@ export const inbound = feature('inbound transfers', (deps: PaymentDeps) => ({
     exported: { bankTransfers: (userId) => transferRecords(deps.services, userId) },
   },
   commands: [
-    { name: 'inbound', usage: INBOUND_USAGE, run: (words, print) => inboundCommand(deps, words, print) },
+    {
+      name: 'inbound',
+      usage: INBOUND_USAGE,
+      run: (words, print, actor) => inboundCommand(deps, words, print, actor),
+    },
   ],
 }));

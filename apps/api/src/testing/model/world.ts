@@ -151,7 +151,7 @@ function othersIn({ opened, bankSays }: Awaited<ReturnType<typeof openServer>>) 
     async staff(name = '', ...words: string[]): Promise<number> {
       const command = parts.flatMap((part) => part.commands ?? []).find((one) => one.name === name);
       invariant(command, `there is a staff command ${name}`);
-      return command.run(words, PRINTED_NOWHERE);
+      return command.run(words, PRINTED_NOWHERE, { staffId: null, name: 'the model' });
     },
     work(name: string): DueWork {
       const found = works.find((one) => one.name === name);

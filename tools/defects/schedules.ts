@@ -7,6 +7,7 @@ const TOGETHER = 'apps/api/src/schedules/begin-many.test.ts';
 const CONTRIBUTE = 'apps/api/src/payments/contribute.test.ts';
 const CALLS = 'apps/api/src/schedules/schedules.test.ts';
 const DATES = 'packages/domain/src/schedule.test.ts';
+const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
 const TRIES = 'packages/domain/src/schedule-run.test.ts';
 
 export const schedulesDefects = [
@@ -231,7 +232,7 @@ export const schedulesDefects = [
   }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
-    find: 'if (await isSkippedAhead(tx, userId, id, now)) {',
+    find: 'if ((await skippedAhead(tx, userId, [id], now)).size > 0) {',
     put: 'if (!row) {',
     caughtBy: [CALLS, 'its next date skipped, once'],
   }),
@@ -243,11 +244,38 @@ export const schedulesDefects = [
   }),
   defect('who is moved by a holiday is not told', {
     file: 'apps/api/src/schedules/correct-holiday.ts',
-    find: "kind: 'schedule_moved',\n      name: target?.name ?? 'Your package',\n      from: words(row.nextDueOn),",
-    put: "kind: 'schedule_moved',\n      name: target?.name ?? 'Your package',\n      from: words(next.on),",
-    caughtBy: [
-      'apps/api/src/schedules/holidays.test.ts',
-      'moves what has not begun, and who is moved is told',
-    ],
+    find: 'from: words(from),',
+    put: 'from: words(to),',
+    caughtBy: [HOLIDAYS, 'moves what has not begun, and who is moved is told'],
+  }),
+  defect('day shown after a late holiday is not the day that is charged', {
+    file: 'apps/api/src/schedules/timing.ts',
+    find: ': { on: nextDueOn, at: dueAt(nextDueOn, rule.hour) };\n  return',
+    put: ': dueFrom(rule, nextDueOn, holidays);\n  return',
+    caughtBy: [HOLIDAYS, 'leaves the date where the right day is past'],
+  }),
+  defect('change of a schedule drops the date that a late holiday left', {
+    file: 'apps/api/src/schedules/timing.ts',
+    find: 'return standing.at > now && (next === null || stands < next.on) ? standing : next;',
+    put: 'return standing.at > now && next === null ? standing : next;',
+    caughtBy: [HOLIDAYS, 'leaves the date where the right day is past'],
+  }),
+  defect('month paid twice once its holiday is none', {
+    file: 'apps/api/src/schedules/timing.ts',
+    find: ': dueAfter(rule, lastBegun, holidays);',
+    put: ': dueFrom(rule, addDays(lastBegun, 1), holidays);',
+    caughtBy: [HOLIDAYS, 'makes no second date of a month'],
+  }),
+  defect('month paid twice where its holiday is corrected as it begins', {
+    file: 'packages/domain/src/schedule.ts',
+    find: "const isMonthly = rule.rhythm.frequency === 'monthly';",
+    put: 'const isMonthly = false;',
+    caughtBy: [DATES, 'are one in a month'],
+  }),
+  defect('skipped date charged on the day to which a holiday moved it', {
+    file: 'apps/api/src/schedules/correct-holiday.ts',
+    find: 'if (isSkipped) await moveDate(tx, skipped, right);',
+    put: 'if (isSkipped) await Promise.resolve();',
+    caughtBy: [HOLIDAYS, 'moves a date that was skipped beforehand'],
   }),
 ];

@@ -4,7 +4,7 @@ import type { LagosDate } from './dates.ts';
 import { addDays, daysBetween, lagosDateOf, parseLagosDate } from './dates.ts';
 import type { HolidayCorrection } from './holidays.ts';
 import type { Rhythm, ScheduleRule } from './schedule.ts';
-import { dueAt, dueFrom, isPausedOn, nextDue, nextDues } from './schedule.ts';
+import { dueAfter, dueAt, dueFrom, isPausedOn, nextDue, nextDues } from './schedule.ts';
 
 function day(text: string): LagosDate {
   const date = parseLagosDate(text);
@@ -72,6 +72,15 @@ describe('the dates of a schedule', () => {
     });
     // 25 and 26 are Christmas and Boxing Day, 27 a Sunday, 28 the Monday for the 26th.
     expect(dates(monthly('last_working'), '2026-12-15T00:00:00Z', closed, 1)).toEqual(['2026-12-24']);
+  });
+
+  it('are one in a month: a holiday that is corrected after the last working day makes no second', () => {
+    const lastWorking = monthly('last_working');
+    const holiday = { on: day('2026-11-30'), name: 'Mourning', isHoliday: true };
+    expect(dates(lastWorking, '2026-11-15T00:00:00Z', [holiday], 1)).toEqual(['2026-11-27']);
+    expect(dueAfter(lastWorking, day('2026-11-27'), [])?.on).toBe('2026-12-31');
+    expect(dueAfter(rule({ frequency: 'daily' }), day('2026-12-31'), [])?.on).toBe('2027-01-01');
+    expect(dueAfter(monthly(31), day('2028-02-29'), [])?.on).toBe('2028-03-31');
   });
 
   it('move when staff correct a holiday', () => {

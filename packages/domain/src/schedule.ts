@@ -117,6 +117,19 @@ export function dueFrom(
   return { on, at: dueAt(on, rule.hour) };
 }
 
+/**
+ * The due time after the one that the same rule has on that day; null when the schedule has none any more. A month has one: a
+ * holiday that is corrected afterwards makes no second.
+ */
+export function dueAfter(
+  rule: ScheduleRule,
+  on: LagosDate,
+  corrections: readonly HolidayCorrection[],
+): DueTime | null {
+  const isMonthly = rule.rhythm.frequency === 'monthly';
+  return dueFrom(rule, isMonthly ? addMonths(firstOfMonth(on), 1) : addDays(on, 1), corrections);
+}
+
 /** The first due time later than that instant; null when the schedule has none any more. */
 export function nextDue(
   rule: ScheduleRule,
@@ -139,7 +152,7 @@ export function nextDues(
   let next = nextDue(rule, after, corrections);
   while (next && found.length < most) {
     found.push(next);
-    next = dueFrom(rule, addDays(next.on, 1), corrections);
+    next = dueAfter(rule, next.on, corrections);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import type { DueTime, Pause } from '@kolo/domain/schedule';
+import type { DueTime } from '@kolo/domain/schedule';
 import { isPausedOn } from '@kolo/domain/schedule';
 import type { Start } from '@kolo/domain/schedule-run';
 import { startsOf } from '@kolo/domain/schedule-run';
@@ -12,7 +12,7 @@ import { DATES_BEGUN_AT_ONCE } from './limits.ts';
 import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { dueSchedules, updateSchedule } from './queries.ts';
+import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
 import { amountNow, carriedTo, targetOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
@@ -36,10 +36,6 @@ function beginningOf(
 
 function skipped(reason: string) {
   return { state: 'skipped', reason, isMadeUp: false, nextCheckAt: null } as const;
-}
-
-function pauseOf({ state, pausedUntil }: ScheduleRow): Pause {
-  return state === 'paused' ? { until: pausedUntil } : null;
 }
 
 interface Due {

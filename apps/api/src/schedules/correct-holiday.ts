@@ -1,6 +1,8 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { firstOfMonth, formatDate, lastOfMonth, startOfLagosDay } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
+import { dueFrom, isPausedOn } from '@kolo/domain/schedule';
+import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
@@ -8,10 +10,11 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections, onLastWorkingDay, putCorrection } from './holiday-queries.ts';
 import { MOVED_AT_ONCE } from './limits.ts';
-import { lastBegun } from './occurrence-queries.ts';
-import { findSchedule, updateSchedule } from './queries.ts';
+import { lockOccurrence, moveDate, skippedAhead } from './occurrence-queries.ts';
+import type { ScheduleRow } from './queries.ts';
+import { findSchedule, pauseOf, updateSchedule } from './queries.ts';
 import { targetOf } from './target.ts';
-import { nextLook, nextUnbegun } from './timing.ts';
+import { isTooSoonToTell, nextLook } from './timing.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -19,32 +22,61 @@ function words(day: LagosDate): string {
   return formatDate(startOfLagosDay(day));
 }
 
-/** Moves the next date of one schedule where the corrected holiday makes it another day; true where it did. */
-async function move(deps: ScheduleDeps, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+interface Month {
+  readonly first: LagosDate;
+  readonly last: LagosDate;
+}
+
+/**
+ * Moves the date of that month of one schedule where the corrected holiday makes it another day, also one that was skipped
+ * beforehand. Returns whether the schedule's next date moved.
+ */
+async function move(
+  deps: ScheduleDeps,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  month: Month,
+): Promise<boolean> {
   const { db, clock } = deps.services;
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     const row = await findSchedule(tx, userId, id);
     if (!row?.nextDueOn) return false;
     const now = clock.now();
-    const next = nextUnbegun(
-      row.rule,
-      { now, lastBegun: await lastBegun(tx, userId, id) },
-      await corrections(tx),
-    );
+    const right = dueFrom(row.rule, month.first, await corrections(tx));
     // Where the right day is past already, the money still moves in its month: on the day that was told.
-    if (!next || next.on === row.nextDueOn || next.on > lastOfMonth(row.nextDueOn)) return false;
-    const moved = { ...row, nextDueOn: next.on };
+    if (!right || right.on > month.last || right.at <= now) return false;
+    const skipped = (await skippedAhead(tx, userId, [id], now)).get(id);
+    const isSkipped = skipped !== undefined && skipped.dueOn >= month.first && skipped.dueOn <= month.last;
+    if (!(await lockOccurrence(tx, userId, { scheduleId: id, dueOn: right.on }))) {
+      if (isSkipped) await moveDate(tx, skipped, right);
+    } else if (!isSkipped || skipped.dueOn !== right.on) return false;
+    const { nextDueOn } = row;
+    if (nextDueOn === right.on || nextDueOn < month.first || nextDueOn > month.last) return false;
+    const moved = {
+      ...row,
+      nextDueOn: right.on,
+      toldOn: isTooSoonToTell(right, now) ? right.on : row.toldOn,
+    };
     await updateSchedule(tx, { ...moved, nextCheckAt: nextLook(moved) });
-    const target = await targetOf(deps, tx, userId, row);
-    await enqueueNotification(tx, deps.services, userId, {
-      kind: 'schedule_moved',
-      name: target?.name ?? 'Your package',
-      from: words(row.nextDueOn),
-      to: words(next.on),
-      scheduleId: id,
-    });
+    const isOff = isSkipped || isPausedOn(pauseOf(row), right.on);
+    if (!isOff) await notifyMoved(deps, tx, row, { from: nextDueOn, to: right.on });
     return true;
+  });
+}
+
+async function notifyMoved(
+  deps: ScheduleDeps,
+  tx: Tx,
+  row: ScheduleRow,
+  { from, to }: { readonly from: LagosDate; readonly to: LagosDate },
+): Promise<void> {
+  const target = await targetOf(deps, tx, row.userId, row);
+  await enqueueNotification(tx, deps.services, row.userId, {
+    kind: 'schedule_moved',
+    name: target?.name ?? 'Your package',
+    from: words(from),
+    to: words(to),
+    scheduleId: row.id,
   });
 }
 
@@ -70,8 +102,8 @@ export async function correctHoliday(
   let moved = 0;
   let after = FIRST_ID;
   for (;;) {
-    const page = await onLastWorkingDay(db, month, MOVED_AT_ONCE, after);
-    for (const one of page) if (await move(deps, one)) moved += 1;
+    const page = await onLastWorkingDay(db, { ...month, now: clock.now() }, MOVED_AT_ONCE, after);
+    for (const one of page) if (await move(deps, one, month)) moved += 1;
     const last = page.at(-1);
     if (!last || page.length < MOVED_AT_ONCE) return moved;
     after = last.id;

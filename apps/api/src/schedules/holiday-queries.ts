@@ -32,17 +32,27 @@ export async function putCorrection(
     .execute();
 }
 
-/** Schedules that run on the last working day and whose next date is in that month: over all customers, a page at a time. */
+/**
+ * Schedules that run on the last working day with their next date in that month, or with one in it that was skipped and is still to come:
+ * over all customers, a page at a time.
+ */
 export async function onLastWorkingDay(
   db: Db,
-  month: { first: LagosDate; last: LagosDate },
+  month: { first: LagosDate; last: LagosDate; now: Date },
   most: number,
   after: string,
 ): Promise<{ userId: string; id: string }[]> {
   const { rows } = await sql<{ userId: string; id: string }>`
-    select user_id as "userId", id from schedule
-    where day_of_month = 'last_working' and next_due_on between ${month.first}::date and ${month.last}::date and id > ${after}::uuid
-    order by id limit ${most}
+    select s.user_id as "userId", s.id from schedule s
+    where s.day_of_month = 'last_working' and s.id > ${after}::uuid and (
+      s.next_due_on between ${month.first}::date and ${month.last}::date
+      or exists (
+        select from schedule_occurrence o
+        where o.user_id = s.user_id and o.schedule_id = s.id and o.due_on between ${month.first}::date and ${month.last}::date
+          and o.state = 'skipped' and o.due_at > ${month.now}
+      )
+    )
+    order by s.id limit ${most}
   `.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
@@ -11,6 +12,7 @@ beforeAll(async () => {
   world = await createMoneyApp();
   calls = scheduleCalls(world);
 });
+afterEach(() => calls.endAll());
 afterAll(async () => {
   expect(await world.booksHold()).toBe(true);
   await world.close();
@@ -65,4 +67,72 @@ test('staff see the schedules of a customer and how their dates stand', async ()
   expect(printed).toContain('₦1,000 weekly on 1 at 6:00');
   expect(printed).toContain('2026-12-21  paid');
   expect((await world.staff('schedules', 'show', 'nobody')).code).toBe(2);
+});
+
+describe('a day that is corrected late', () => {
+  async function saverAt(instant: string, saved: number) {
+    world.clock.set(instant);
+    const customer = saved > 0 ? await sbCalls(world).saver(saved) : await world.signUpSaver();
+    const packageId = await calls.dailyPackage(customer);
+    const make = () => calls.daily(customer, packageId, { frequency: 'monthly', dayOfMonth: 'last_working' });
+    const nextRun = async (id: string) => (await calls.get(customer, id)).body.nextRun;
+    return { customer, make, nextRun };
+  }
+
+  const told = async (customer: TestCustomer) =>
+    (await noticesLeftFor(world, customer)).filter((one) => Object(one).kind === 'schedule_moved');
+
+  test('leaves the date where the right day is past: it is shown, kept, skipped and paid on its day', async () => {
+    const { customer, make, nextRun } = await saverAt('2027-01-20T09:00:00.000Z', 5_000);
+    const [{ id }, other, paused] = [await make(), await make(), await make()];
+    await calls.act(customer, paused.id, 'pause', { until: '2027-01-29' });
+    await calls.passUntil('2027-01-28T09:00:00.000Z');
+    const { printed } = await holidays('add', '2027-01-29', '--name', 'Mourning');
+    expect(printed).toContain('schedules moved: 0');
+    const day = '2027-01-29T05:00:00.000Z';
+    expect([await nextRun(id), await nextRun(paused.id)]).toEqual([day, day]);
+    expect((await calls.change(customer, id, { amount: 2_000 })).body.nextRun).toBe(day);
+    await calls.act(customer, id, 'pause');
+    expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe(day);
+    const next = '2027-02-26T05:00:00.000Z';
+    expect((await calls.act(customer, other.id, 'skip')).body.nextRun).toBe(next);
+    await calls.act(customer, paused.id, 'skip');
+    expect(await nextRun(paused.id)).toBe(next);
+    await calls.passUntil('2027-02-01T09:00:00.000Z');
+    expect((await calls.story(customer)).toSorted()).toEqual([
+      '2027-01-29 paid',
+      '2027-01-29 skipped',
+      '2027-01-29 skipped',
+    ]);
+    expect(await told(customer)).toEqual([]);
+  });
+
+  test('makes no second date of a month whose date has begun', async () => {
+    const { customer, make, nextRun } = await saverAt('2027-02-20T09:00:00.000Z', 5_000);
+    await holidays('add', '2027-02-26', '--name', 'Mourning');
+    const { id } = await make();
+    expect(await nextRun(id)).toBe('2027-02-25T05:00:00.000Z');
+    await calls.passUntil('2027-02-25T09:00:00.000Z');
+    expect((await holidays('remove', '2027-02-26', '--name', 'Mourning')).printed).toContain('moved: 0');
+    expect(await nextRun(id)).toBe('2027-03-31T05:00:00.000Z');
+    expect((await calls.change(customer, id, { hour: 7 })).body.nextRun).toBe('2027-03-31T06:00:00.000Z');
+    await calls.act(customer, id, 'pause');
+    expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe('2027-03-31T06:00:00.000Z');
+    await calls.passUntil('2027-03-01T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2027-02-25 paid']);
+  });
+
+  test('moves a date that was skipped beforehand, which stays skipped', async () => {
+    const { customer, make, nextRun } = await saverAt('2027-05-24T09:00:00.000Z', 0);
+    const { id } = await make();
+    await calls.act(customer, id, 'pause', { until: '2027-05-26' });
+    await calls.act(customer, id, 'skip');
+    expect(await calls.story(customer)).toEqual(['2027-05-31 skipped']);
+    await holidays('add', '2027-05-31', '--name', 'Mourning');
+    expect(await calls.story(customer)).toEqual(['2027-05-28 skipped']);
+    expect(await nextRun(id)).toBe('2027-06-30T05:00:00.000Z');
+    await calls.passUntil('2027-06-02T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2027-05-28 skipped']);
+    expect(await told(customer)).toEqual([]);
+  });
 });

@@ -292,23 +292,34 @@ export async function lastBegun(tx: Tx, userId: string, scheduleId: string): Pro
   return row?.last ? parseLagosDate(row.last) : null;
 }
 
-/** Whether a date that is still to come was skipped. */
-export async function isSkippedAhead(
-  tx: Tx,
+/** Of each schedule the date still to come that was skipped: there is one at most. */
+export async function skippedAhead(
+  db: Db | Tx,
   userId: string,
-  scheduleId: string,
+  scheduleIds: readonly string[],
   now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('scheduleOccurrence')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('scheduleId', '=', scheduleId)
+): Promise<Map<string, OccurrenceRow>> {
+  if (scheduleIds.length === 0) return new Map();
+  const rows = await occurrences(db, userId)
+    .where('scheduleId', 'in', scheduleIds)
     .where('state', '=', 'skipped')
     .where('dueAt', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Map(rows.map((row) => [row.scheduleId, toOccurrence(row)]));
+}
+
+/** A date that was skipped beforehand and has not come is another day now. */
+export async function moveDate(
+  tx: Tx,
+  { userId, id }: Pick<OccurrenceRow, 'userId' | 'id'>,
+  { on, at }: DueTime,
+): Promise<void> {
+  await tx
+    .updateTable('scheduleOccurrence')
+    .set({ dueOn: on, dueAt: at })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

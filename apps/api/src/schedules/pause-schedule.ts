@@ -1,19 +1,19 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
-import { dueFrom } from '@kolo/domain/schedule';
+import { dueAfter } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
-import { insertOccurrence, isSkippedAhead, lastBegun, stopTrying } from './occurrence-queries.ts';
+import { insertOccurrence, lastBegun, skippedAhead, stopTrying } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { endSchedules, findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
 import { targetOf } from './target.ts';
-import { isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
+import { isTooSoonToTell, nextLook, nextRun, nextUnbegun } from './timing.ts';
 import { noSuchSchedule } from './write-schedule.ts';
 
 type Changed = Omit<ScheduleRow, 'createdAt'>;
@@ -68,8 +68,8 @@ export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): 
     if (because !== null) throw new Refusal('WRONG_STATE', { message: because });
     if (row.state !== 'paused') return row;
     const now = deps.services.clock.now();
-    const begun = await lastBegun(tx, userId, id);
-    const next = nextUnbegun(row.rule, { now, lastBegun: begun }, await corrections(tx));
+    const begun = { now, lastBegun: await lastBegun(tx, userId, id), stands: row.nextDueOn };
+    const next = nextUnbegun(row.rule, begun, await corrections(tx));
     return {
       ...row,
       state: next ? 'active' : 'ended',
@@ -86,19 +86,18 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
   return change(deps, userId, id, async (tx, row) => {
     const now = clock.now();
     const holidays = await corrections(tx);
-    const from = row.state === 'paused' && row.pausedUntil ? row.pausedUntil : row.nextDueOn;
-    invariant(row.nextDueOn && from, 'a schedule that has not ended has a next date');
+    invariant(row.nextDueOn, 'a schedule that has not ended has a next date');
     if (row.state === 'paused' && row.pausedUntil === null) {
       throw new Refusal('WRONG_STATE', {
         message: 'This schedule is paused: nothing is next. Resume it first.',
       });
     }
-    if (await isSkippedAhead(tx, userId, id, now)) {
+    if ((await skippedAhead(tx, userId, [id], now)).size > 0) {
       throw new Refusal('WRONG_STATE', {
         message: 'The next one is skipped already. To leave out more, pause the schedule until a day.',
       });
     }
-    const due = dueFrom(row.rule, row.nextDueOn > from ? row.nextDueOn : from, holidays);
+    const due = nextRun(row, { holidays });
     if (!due) throw new Refusal('WRONG_STATE', { message: 'No date is left that could be skipped.' });
     await insertOccurrence(tx, {
       userId,
@@ -113,7 +112,7 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
     });
     // While it is paused, dates before the skipped one are still to be noted as they come.
     if (row.state === 'paused') return row;
-    const next = dueFrom(row.rule, addDays(due.on, 1), holidays);
+    const next = dueAfter(row.rule, due.on, holidays);
     const told = next && isTooSoonToTell(next, now) ? next.on : row.toldOn;
     return { ...row, state: next ? row.state : 'ended', nextDueOn: next?.on ?? null, toldOn: told };
   });

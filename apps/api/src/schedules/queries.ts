@@ -4,7 +4,7 @@ import type { AccountType } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
-import type { MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
+import type { MonthDay, Pause, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
 import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
 import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -36,6 +36,10 @@ export interface ScheduleRow extends Order {
   /** The first date that has not begun; null: none is left. */
   readonly nextDueOn: LagosDate | null;
   readonly createdAt: Date;
+}
+
+export function pauseOf({ state, pausedUntil }: Pick<ScheduleRow, 'state' | 'pausedUntil'>): Pause {
+  return state === 'paused' ? { until: pausedUntil } : null;
 }
 
 export type StoredOrder = Pick<Selectable<Schedule>, (typeof ORDER_COLUMNS)[number]>;
@@ -275,14 +279,24 @@ export async function firstToBegin(db: Db): Promise<Date | null> {
   return rows[0]?.nextCheckAt ?? null;
 }
 
-/** The schedules of these customers that have to be looked at. Without those of a customer of whom a date is being tried. */
+/**
+ * The schedules of these customers that have to be looked at. Without those of a customer of whom a date is being tried, and without
+ * one whose date was skipped beforehand.
+ */
 export async function plainSchedules(tx: Tx, userIds: readonly string[], now: Date): Promise<ScheduleRow[]> {
   const mine = sql<string>`any(${userIds}::uuid[])`;
   const busy = sql<string>`(
     select o.user_id from schedule_occurrence o
     where o.user_id = ${mine} and o.next_check_at is not null and (o.next_check_at <= ${now} or o.state in ('due', 'pending'))
   )`;
-  const due = schedules(tx, mine).where('nextCheckAt', '<=', now).where('userId', 'not in', busy);
+  const isNoted = sql<boolean>`exists (
+    select from schedule_occurrence o
+    where o.user_id = schedule.user_id and o.schedule_id = schedule.id and o.due_on = schedule.next_due_on
+  )`;
+  const due = schedules(tx, mine)
+    .where('nextCheckAt', '<=', now)
+    .where('userId', 'not in', busy)
+    .where((is) => is.not(isNoted));
   return (await due.execute()).map(toSchedule);
 }
 

@@ -2,14 +2,15 @@ import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import { lagosDateOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { koboToNairaFloor } from '@kolo/domain/money';
-import { dueFrom } from '@kolo/domain/schedule';
 import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
-import { lastOccurrences } from './occurrence-queries.ts';
+import { lastOccurrences, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { carriedTo, targetOf } from './target.ts';
+import { nextRun } from './timing.ts';
 
 export function occurrenceView(row: OccurrenceRow): Occurrence {
   return {
@@ -46,14 +47,15 @@ function whenOf({ rule, nextDueOn }: ScheduleRow) {
 
 interface Seen {
   readonly holidays: readonly HolidayCorrection[];
-  readonly last: OccurrenceRow | undefined;
+  readonly last: ReadonlyMap<string, OccurrenceRow>;
+  readonly skipped: ReadonlyMap<string, OccurrenceRow>;
 }
 
 async function viewOf(
   deps: ScheduleDeps,
   db: Db | Tx,
   stored: ScheduleRow,
-  { holidays, last }: Seen,
+  { holidays, last: lasts, skipped }: Seen,
 ): Promise<Schedule> {
   const now = deps.services.clock.now();
   const target = await targetOf(deps, db, stored.userId, stored);
@@ -61,11 +63,9 @@ async function viewOf(
   const because = target ? target.because : 'The package is gone.';
   const pause = row.state === 'ended' ? null : pauseNow(row, because, now);
   const { hasDates, ...when } = whenOf(row);
-  const from = pause?.until ?? row.nextDueOn;
-  const next =
-    row.state === 'ended' || !hasDates || !from || (pause && pause.until === null)
-      ? null
-      : dueFrom(row.rule, row.nextDueOn && row.nextDueOn > from ? row.nextDueOn : from, holidays);
+  const last = lasts.get(row.id);
+  const isStill = row.state === 'ended' || (pause !== null && pause.until === null);
+  const next = isStill ? null : nextRun(row, { holidays, skippedOn: skipped.get(row.id)?.dueOn });
   const isEnded = row.state === 'ended' || !hasDates;
   return {
     id: row.id,
@@ -94,15 +94,19 @@ export async function scheduleViews(
   rows: readonly ScheduleRow[],
 ): Promise<Schedule[]> {
   const ids = rows.map(({ id }) => id);
-  const last = await lastOccurrences(db, userId, ids, deps.services.clock.now());
-  const holidays = await corrections(db);
+  const now = deps.services.clock.now();
+  const seen = {
+    holidays: await corrections(db),
+    last: await lastOccurrences(db, userId, ids, now),
+    skipped: await skippedAhead(db, userId, ids, now),
+  };
   const views: Schedule[] = [];
-  for (const row of rows) views.push(await viewOf(deps, db, row, { holidays, last: last.get(row.id) }));
+  for (const row of rows) views.push(await viewOf(deps, db, row, seen));
   return views;
 }
 
 export async function scheduleView(deps: ScheduleDeps, db: Db | Tx, row: ScheduleRow): Promise<Schedule> {
-  const holidays = await corrections(db);
-  const last = await lastOccurrences(db, row.userId, [row.id], deps.services.clock.now());
-  return viewOf(deps, db, row, { holidays, last: last.get(row.id) });
+  const [view] = await scheduleViews(deps, db, row.userId, [row]);
+  invariant(view, 'a schedule has a view');
+  return view;
 }

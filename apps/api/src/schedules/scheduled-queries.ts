@@ -31,6 +31,9 @@ export async function scheduledInto(
     from wanted w join schedule s on s.user_id = w.user_id and s.package_id = w.package_id
     where s.deleted_at is null and s.next_due_on is not null
       and (s.state = 'active' or s.state = 'paused' and s.paused_until <= s.next_due_on)
+      and not exists (
+        select from schedule_occurrence o where o.user_id = s.user_id and o.schedule_id = s.id and o.due_on = s.next_due_on
+      )
     union all
     select o.user_id, o.package_id, o.due_on::text, o.amount_kobo
     from wanted w join schedule_occurrence o on o.user_id = w.user_id and o.package_id = w.package_id

@@ -213,6 +213,24 @@ describe('a schedule', () => {
     expect((await calls.get(customer, id)).body).not.toHaveProperty('lastRun');
   });
 
+  test('that is resumed before the date that was skipped runs until then, and not on it', async () => {
+    const { customer, packageId } = await saver();
+    await calls.fund(customer, 5_000);
+    const { id } = await calls.daily(customer, packageId);
+    await calls.act(customer, id, 'pause', { until: '2026-11-23' });
+    expect((await calls.act(customer, id, 'skip')).body.nextRun).toBe('2026-11-24T05:00:00.000Z');
+    expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe('2026-11-21T05:00:00.000Z');
+    await calls.passUntil('2026-11-22T09:00:00.000Z');
+    expect((await calls.get(customer, id)).body.nextRun).toBe('2026-11-24T05:00:00.000Z');
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual([
+      '2026-11-21 paid',
+      '2026-11-22 paid',
+      '2026-11-23 skipped',
+      '2026-11-24 paid',
+    ]);
+  });
+
   test('is gone once deleted, its activity stays, and it ends with the account', async () => {
     const { customer, packageId } = await saver();
     const { id } = await calls.daily(customer, packageId);

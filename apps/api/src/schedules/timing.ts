@@ -2,7 +2,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { addDays } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import type { DueTime, ScheduleRule } from '@kolo/domain/schedule';
-import { dueAt, dueFrom, nextDue } from '@kolo/domain/schedule';
+import { dueAfter, dueAt, dueFrom, nextDue } from '@kolo/domain/schedule';
 import { TELL_BEFORE_MS } from './limits.ts';
 import type { Order, ScheduleRow } from './queries.ts';
 
@@ -20,15 +20,50 @@ export function nextLook(
   return tells ? new Date(at.getTime() - TELL_BEFORE_MS) : at;
 }
 
-/** The first due time later than now and than the last date that has begun. */
+interface Begun {
+  readonly now: Date;
+  readonly lastBegun: LagosDate | null;
+  /** The next date as the row has it, where the rule has the same days as before; else null. */
+  readonly stands: LagosDate | null;
+}
+
+/**
+ * The first due time later than now and than the last date that has begun. The one that stands is kept while it is ahead, also where a
+ * holiday that was corrected late would have moved it to a day that is past.
+ */
 export function nextUnbegun(
   rule: ScheduleRule,
-  { now, lastBegun }: { readonly now: Date; readonly lastBegun: LagosDate | null },
+  { now, lastBegun, stands }: Begun,
   holidays: readonly HolidayCorrection[],
 ): DueTime | null {
-  const next = nextDue(rule, now, holidays);
-  if (!next || lastBegun === null || next.on > lastBegun) return next;
-  return dueFrom(rule, addDays(lastBegun, 1), holidays);
+  let next = nextDue(rule, now, holidays);
+  if (next && lastBegun !== null) {
+    const after =
+      stands === null ? dueFrom(rule, addDays(lastBegun, 1), holidays) : dueAfter(rule, lastBegun, holidays);
+    if (after === null || after.on > next.on) next = after;
+  }
+  if (stands === null || (rule.endDate !== null && stands > rule.endDate)) return next;
+  const standing = { on: stands, at: dueAt(stands, rule.hour) };
+  return standing.at > now && (next === null || stands < next.on) ? standing : next;
+}
+
+/**
+ * The date that runs next, as the row has it: what a corrected holiday moved has been moved there. A schedule that is paused until a
+ * day runs on none before it, and none runs on the date that was skipped beforehand.
+ */
+export function nextRun(
+  { rule, state, pausedUntil, nextDueOn }: ScheduleRow,
+  {
+    holidays,
+    skippedOn,
+  }: { readonly holidays: readonly HolidayCorrection[]; readonly skippedOn?: LagosDate | undefined },
+): DueTime | null {
+  if (nextDueOn === null) return null;
+  const isLater = state === 'paused' && pausedUntil !== null && pausedUntil > nextDueOn;
+  const next = isLater
+    ? dueFrom(rule, pausedUntil, holidays)
+    : { on: nextDueOn, at: dueAt(nextDueOn, rule.hour) };
+  return next && next.on === skippedOn ? dueAfter(rule, next.on, holidays) : next;
 }
 
 /** Whether less than the time in which a charge is told is left: it was then asked for a moment ago. */
@@ -47,7 +82,7 @@ export function dueTimes(
   let next: DueTime | null = nextDueOn && { on: nextDueOn, at: dueAt(nextDueOn, rule.hour) };
   while (next && next.at <= now && dues.length < most) {
     dues.push(next);
-    next = dueFrom(rule, addDays(next.on, 1), holidays);
+    next = dueAfter(rule, next.on, holidays);
   }
   return { dues, next };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type {
   changeSchedule as changeEndpoint,
@@ -98,10 +99,11 @@ async function timed(
   deps: ScheduleDeps,
   tx: Tx,
   row: Omit<ScheduleRow, 'nextDueOn' | 'createdAt' | 'toldOn'> & { toldOn?: LagosDate | null },
+  stands: LagosDate | null = null,
 ) {
   const now = deps.services.clock.now();
-  const begun = await lastBegun(tx, row.userId, row.id);
-  const next = nextUnbegun(row.rule, { now, lastBegun: begun }, await corrections(tx));
+  const begun = { now, lastBegun: await lastBegun(tx, row.userId, row.id), stands };
+  const next = nextUnbegun(row.rule, begun, await corrections(tx));
   if (!next) throw wrong('endDate', 'No date is left before the end. Choose a later end.');
   const toldOn = isTooSoonToTell(next, now) ? next.on : (row.toldOn ?? null);
   const made = { ...row, toldOn, nextDueOn: next.on };
@@ -237,7 +239,10 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
   const { because } = await checkOrder(deps, tx, row.userId, changed);
   // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
   const isResumed = row.state === 'paused' && row.pausedBecause !== null && because === null;
-  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed);
+  const hasSameDays =
+    isDeepStrictEqual(changed.rule.rhythm, row.rule.rhythm) && changed.rule.startDate === row.rule.startDate;
+  const stands = hasSameDays ? row.nextDueOn : null;
+  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed, stands);
   await updateSchedule(tx, written);
   return scheduleView(deps, tx, { ...written, createdAt: row.createdAt });
 }

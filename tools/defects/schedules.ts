@@ -272,6 +272,21 @@ export const schedulesDefects = [
     put: 'const isMonthly = false;',
     caughtBy: [DATES, 'are one in a month'],
   }),
+  defect('calendar leaves a corrected holiday out', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: 'next = dueAfter(rule, next.on, corrections);',
+    put: 'next = dueAfter(rule, next.on, []);',
+    caughtBy: ['apps/web/src/features/schedules/form.test.ts', 'shows the next run as the server says it'],
+  }),
+  defect('preview leaves a corrected holiday out', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: 'return nextDues(rule, now, corrections);',
+    put: 'return nextDues(rule, now, []);',
+    caughtBy: [
+      'apps/web/src/features/schedules/form.test.ts',
+      'shows the dates as corrected holidays have them',
+    ],
+  }),
   defect('skipped date charged on the day to which a holiday moved it', {
     file: 'apps/api/src/schedules/correct-holiday.ts',
     find: 'if (isSkipped) await moveDate(tx, skipped, right);',

@@ -243,7 +243,12 @@ export const listSchedules = endpoint({
   access: 'customer',
   query: z.strictObject(pages),
   status: 200,
-  answer: z.object({ results: z.array(Schedule), ...paged }),
+  answer: z.object({
+    results: z.array(Schedule),
+    ...paged,
+    /** Days that are public holidays after all, or are none: they move the last working day. */
+    corrections: z.optional(z.array(z.object({ on: z.string(), name: z.string(), isHoliday: z.boolean() }))),
+  }),
   errors: [],
 });
 

@@ -21,7 +21,7 @@ export const DEFAULT_HOUR = 6;
 export const SCHEDULES_MAX = 20;
 
 /** How many of the next dates are shown while a schedule is typed. */
-const PREVIEW_DATES = 5;
+export const PREVIEW_DATES = 5;
 
 export const MONTH_DAY_WORDS = ['last', 'last_working'] as const;
 /** A day of the month, 1 to 31; a month without it runs on its last day. */

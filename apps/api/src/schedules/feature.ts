@@ -15,6 +15,7 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { beginSchedules } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { corrections } from './holiday-queries.ts';
 import { occurrenceRecords, scheduleRecords } from './leaving.ts';
 import { activityOf, countActivity } from './occurrence-queries.ts';
 import { HOLIDAYS_USAGE, holidaysCommand, SCHEDULES_USAGE, schedulesCommand } from './ops.ts';
@@ -39,7 +40,8 @@ function reads(deps: ScheduleDeps): Route[] {
       const rows = await schedulesOf(db, userId, { limit, skip: (page - 1) * limit });
       const { all } = await countSchedules(db, userId);
       const results = await scheduleViews(deps, db, userId, rows);
-      return { results, page, totalPages: Math.ceil(all / limit), totalResults: all };
+      const totalPages = Math.ceil(all / limit);
+      return { results, page, totalPages, totalResults: all, corrections: await corrections(db) };
     }),
     route(listScheduleActivity, async ({ caller: { userId }, query: { page, limit, scheduleId } }) => {
       const rows = await activityOf(db, userId, { scheduleId, limit, skip: (page - 1) * limit });

@@ -42,6 +42,8 @@ test('a corrected holiday moves what has not begun, and who is moved is told', a
     '2026-11-30 is a public holiday now; schedules moved: 1',
   );
   expect(await nextRun()).toBe('2026-11-27T05:00:00.000Z');
+  const { body: list } = await customer.authed('GET', '/schedules');
+  expect(list.corrections).toEqual([{ on: '2026-11-30', name: 'Mourning', isHoliday: true }]);
   expect((await calls.get(customer, onThe15th.id)).body.nextRun).toBe('2026-12-15T05:00:00.000Z');
   const moved = (await noticesLeftFor(world, customer)).filter((one) =>
     JSON.stringify(one).includes('moved'),

@@ -57,6 +57,7 @@ function Changing({ schedule, choices }: { schedule: Schedule; choices: Schedule
   return (
     <ScheduleForm
       first={formOf(schedule, serverClock.now())}
+      schedule={schedule}
       {...choices}
       busy={isPending || isSuccess}
       error={error}

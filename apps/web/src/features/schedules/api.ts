@@ -13,6 +13,8 @@ import {
   type Occurrence,
   type Schedule,
 } from '@kolo/contract/schedules';
+import { parseLagosDate } from '@kolo/domain/dates';
+import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/command/intent.ts';
@@ -29,11 +31,23 @@ const ACTIVITY = 50;
 export type CreateBody = BodyOf<typeof createSchedule>;
 export type ChangeBody = BodyOf<typeof changeSchedule>;
 
-export const schedulesQuery = queryOptions({
+const allSchedules = queryOptions({
   queryKey: [...SCHEDULES_KEY, 'all'],
-  queryFn: async ({ signal }) => (await call(listSchedules, { query: { limit: ALL }, signal })).results,
+  queryFn: ({ signal }) => call(listSchedules, { query: { limit: ALL }, signal }),
   // They run by themselves meanwhile.
   staleTime: 0,
+});
+
+export const schedulesQuery = queryOptions({ ...allSchedules, select: ({ results }) => results });
+
+/** The public holidays that were corrected since this app was made. */
+export const correctionsQuery = queryOptions({
+  ...allSchedules,
+  select: ({ corrections = [] }): HolidayCorrection[] =>
+    corrections.flatMap((one) => {
+      const on = parseLagosDate(one.on);
+      return on ? [{ ...one, on }] : [];
+    }),
 });
 
 export function scheduleQuery(id: string) {

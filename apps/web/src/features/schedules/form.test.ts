@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Schedule } from '@kolo/contract/schedules';
 import { parseLagosDate } from '@kolo/domain/dates';
 import { emptyForm, formErrors, formOf, preview, toChange, toRequest } from './form.ts';
@@ -63,14 +63,41 @@ it('becomes the request, and a schedule becomes the form and the same request ag
 
 it('shows the next five dates while it is typed', () => {
   const monthly = { ...emptyForm(NOW), frequency: 'monthly', dayOfMonth: 31 } as const;
-  expect(preview(monthly, NOW).map(({ on }) => on)).toEqual([
+  expect(preview(monthly, NOW, { corrections: [] }).map(({ on }) => on)).toEqual([
     '2026-11-30',
     '2026-12-31',
     '2027-01-31',
     '2027-02-28',
     '2027-03-31',
   ]);
-  expect(preview({ ...monthly, startDate: '31/02/' }, NOW)).toEqual(preview(monthly, NOW));
+  const plain = { corrections: [] };
+  expect(preview({ ...monthly, startDate: '31/02/' }, NOW, plain)).toEqual(preview(monthly, NOW, plain));
+});
+
+describe('on the last working day', () => {
+  const lastWorking = { ...SCHEDULE, frequency: 'monthly', dayOfMonth: 'last_working' } as const;
+  const [last, of] = ['2026-11-30', '2026-12-31'].map((text) => parseLagosDate(text));
+  if (!last || !of) throw new Error('those are days');
+  const corrections = [last, of].map((on) => ({ on, name: 'Mourning', isHoliday: true }));
+
+  it('shows the dates as corrected holidays have them', () => {
+    const typed = { ...emptyForm(NOW), frequency: 'monthly', dayOfMonth: 'last_working' } as const;
+    const dates = preview(typed, NOW, { corrections }).map(({ on }) => on);
+    expect(dates.slice(0, 3)).toEqual(['2026-11-27', '2026-12-30', '2027-01-29']);
+  });
+
+  it('shows the next run as the server says it, where a holiday was corrected too late to move it', () => {
+    const schedule = { ...lastWorking, nextRun: '2026-11-30T17:00:00.000Z' };
+    const same = formOf(schedule, NOW);
+    const dates = preview(same, NOW, { corrections, schedule }).map(({ on }) => on);
+    expect(dates.slice(0, 2)).toEqual(['2026-11-30', '2026-12-30']);
+    const [changed] = preview({ ...same, dayOfMonth: 28 }, NOW, { corrections, schedule });
+    expect(changed?.on).toBe('2026-11-28');
+    const marks = monthMarks(last, { schedules: [schedule], activity: [], corrections }, NOW);
+    expect([...marks]).toEqual([['2026-11-30', 'ahead']]);
+    const december = monthMarks(of, { schedules: [schedule], activity: [], corrections }, NOW);
+    expect(december.get('2026-12-30')).toBe('ahead');
+  });
 });
 
 it('puts the server’s words at the fields of the screen', () => {
@@ -110,7 +137,7 @@ it('marks the days of the month by the worst that became of them, and by what is
     { ...one, dueDate: '2026-11-04', state: 'missed' },
     { ...one, dueDate: '2026-11-11', state: 'retrying' },
   ] as const;
-  const marks = monthMarks(month, { schedules: [SCHEDULE], activity }, NOW);
+  const marks = monthMarks(month, { schedules: [SCHEDULE], activity, corrections: [] }, NOW);
   expect(Object.fromEntries(marks)).toEqual({
     '2026-11-04': 'missed',
     '2026-11-11': 'open',

@@ -3,8 +3,9 @@ import { createSchedule, ScheduleFrequency as ScheduleFrequencies } from '@kolo/
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
 import { lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
-import type { DueTime, MonthDay, Rhythm } from '@kolo/domain/schedule';
-import { DEFAULT_HOUR, MONTH_DAY_WORDS, nextDues } from '@kolo/domain/schedule';
+import type { HolidayCorrection } from '@kolo/domain/holidays';
+import type { DueTime, MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
+import { DEFAULT_HOUR, dueAfter, MONTH_DAY_WORDS, nextDues, PREVIEW_DATES } from '@kolo/domain/schedule';
 import * as z from 'zod/mini';
 import type { ChangeBody, CreateBody } from './api.ts';
 
@@ -198,22 +199,52 @@ function rhythmOf({ frequency, weekdays, dayOfMonth }: ScheduleForm): Rhythm {
   }
 }
 
-/** The next five dates of what is typed, from today where the start is no day yet; none while it names no days. */
-export function preview(form: ScheduleForm, now: Date): DueTime[] {
-  const startDate: LagosDate = parseLagosDate(form.startDate) ?? lagosDateOf(now);
+/** The rule as it is typed, from today where the start is no day yet. */
+function ruleOf(form: ScheduleForm, now: Date): ScheduleRule {
+  const startDate = parseLagosDate(form.startDate) ?? lagosDateOf(now);
   const endDate = form.endDate === '' ? null : parseLagosDate(form.endDate);
-  return nextDues({ rhythm: rhythmOf(form), hour: form.hour, startDate, endDate }, now, []);
+  return { rhythm: rhythmOf(form), hour: form.hour, startDate, endDate };
 }
 
-/** Every date of a schedule up to that day, as its rule has it. */
-export function datesUntil(schedule: Schedule, now: Date, last: LagosDate): LagosDate[] {
+/** What the dates of a schedule hang on beside its rule. */
+interface Known {
+  /** Public holidays that staff corrected. */
+  readonly corrections: readonly HolidayCorrection[];
+  /** The schedule that is changed. */
+  readonly schedule?: Schedule | undefined;
+}
+
+/** The dates from the next run on, which is as the server says: a holiday may have been corrected too late to move it. */
+function datesFrom(
+  nextRun: string,
+  { rule, corrections }: { rule: ScheduleRule; corrections: readonly HolidayCorrection[] },
+  isWanted: (due: DueTime, found: number) => boolean,
+): DueTime[] {
+  const at = new Date(nextRun);
+  const found: DueTime[] = [];
+  let next: DueTime | null = { on: lagosDateOf(at), at };
+  while (next && isWanted(next, found.length)) {
+    found.push(next);
+    next = dueAfter(rule, next.on, corrections);
+  }
+  return found;
+}
+
+/** The next five dates of what is typed; none while it names no days. */
+export function preview(form: ScheduleForm, now: Date, { corrections, schedule }: Known): DueTime[] {
+  const rule = ruleOf(form, now);
+  const isUnchanged =
+    schedule !== undefined && JSON.stringify(rule) === JSON.stringify(ruleOf(formOf(schedule, now), now));
+  if (!isUnchanged || schedule.nextRun === undefined) return nextDues(rule, now, corrections);
+  return datesFrom(schedule.nextRun, { rule, corrections }, (_, found) => found < PREVIEW_DATES);
+}
+
+/** Every date of a schedule up to that day. */
+export function datesUntil(
+  schedule: Schedule,
+  { now, last, corrections }: { now: Date; last: LagosDate; corrections: readonly HolidayCorrection[] },
+): LagosDate[] {
   if (schedule.state === 'ended' || schedule.nextRun === undefined) return [];
-  const form = formOf(schedule, now);
-  const from = new Date(new Date(schedule.nextRun).getTime() - 1);
-  const startDate = parseLagosDate(form.startDate);
-  if (startDate === null) return [];
-  const endDate = form.endDate === '' ? null : parseLagosDate(form.endDate);
-  const rule = { rhythm: rhythmOf(form), hour: form.hour, startDate, endDate };
-  const mostInMonths = 62;
-  return nextDues(rule, from, [], mostInMonths).flatMap(({ on }) => (on <= last ? [on] : []));
+  const rule = ruleOf(formOf(schedule, now), now);
+  return datesFrom(schedule.nextRun, { rule, corrections }, ({ on }) => on <= last).map(({ on }) => on);
 }

@@ -1,9 +1,8 @@
-import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
-import type { DayMark } from './month.ts';
+import type { DayMark, Shown } from './month.ts';
 import { monthMarks, weeksOf } from './month.ts';
 import { WEEKDAY_NAMES } from './words.ts';
 import css from './schedules.module.css';
@@ -20,18 +19,13 @@ const MARK_WORDS: Readonly<Record<DayMark, string>> = {
   ahead: 'to come',
 };
 
-interface MonthCalendarProps {
-  readonly schedules: readonly Schedule[];
-  readonly activity: readonly Occurrence[];
-}
-
 /** A month with what was paid and missed, and what is to come. */
-export function MonthCalendar({ schedules, activity }: MonthCalendarProps) {
+export function MonthCalendar(shown: Shown) {
   const now = serverClock.now();
   const today = lagosDateOf(now);
   const present = firstOfMonth(today);
   const [month, setMonth] = useState(present);
-  const marks = monthMarks(month, { schedules, activity }, now);
+  const marks = monthMarks(month, shown, now);
   const days = weeksOf(month);
   const weeks = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, at) =>
     days.slice(at * WEEK, (at + 1) * WEEK),

@@ -1,6 +1,7 @@
 import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
+import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { datesUntil } from './form.ts';
 
 /** What a day of the calendar shows: the worst of what became of it, or that something is to come. */
@@ -20,10 +21,17 @@ function markOf(state: Occurrence['state']): DayMark {
   }
 }
 
+/** What a calendar shows: schedules, what became of their dates, and the public holidays that staff corrected. */
+export interface Shown {
+  readonly schedules: readonly Schedule[];
+  readonly activity: readonly Occurrence[];
+  readonly corrections: readonly HolidayCorrection[];
+}
+
 /** What each day of that month shows. */
 export function monthMarks(
   month: LagosDate,
-  { schedules, activity }: { schedules: readonly Schedule[]; activity: readonly Occurrence[] },
+  { schedules, activity, corrections }: Shown,
   now: Date,
 ): ReadonlyMap<string, DayMark> {
   const marks = new Map<string, DayMark>();
@@ -34,7 +42,7 @@ export function monthMarks(
   const last = lastOfMonth(month);
   for (const { dueDate, state } of activity) note(dueDate, markOf(state));
   for (const schedule of schedules) {
-    for (const day of datesUntil(schedule, now, last)) note(day, 'ahead');
+    for (const day of datesUntil(schedule, { now, last, corrections })) note(day, 'ahead');
   }
   return marks;
 }

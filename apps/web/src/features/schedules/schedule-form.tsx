@@ -1,5 +1,7 @@
 import { Pin } from '@kolo/contract/pin';
+import type { Schedule } from '@kolo/contract/schedules';
 import { formatDate } from '@kolo/domain/dates';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
@@ -12,6 +14,7 @@ import { IconCalendarCheck } from '#ui/icons.tsx';
 import type { FormErrors, ScheduleForm as Form } from './form.ts';
 import { formErrors, preview, toRequest } from './form.ts';
 import type { CreateBody } from './api.ts';
+import { correctionsQuery } from './api.ts';
 import {
   AmountField,
   DateFields,
@@ -27,6 +30,8 @@ const FIRST_WRONG = '[aria-invalid="true"]';
 
 interface ScheduleFormProps {
   readonly first: Form;
+  /** The one that is changed. */
+  readonly schedule?: Schedule;
   readonly into: readonly Option[];
   readonly sources: readonly Option[];
   readonly hasPin: boolean;
@@ -76,7 +81,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <RhythmFields {...fields} />
       <SourceFields {...fields} options={sources} />
       <DateFields {...fields} />
-      <NextDates form={form} />
+      <NextDates form={form} schedule={props.schedule} />
       {hasPin ? (
         <PinField
           value={pin}
@@ -95,8 +100,9 @@ export function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
-function NextDates({ form }: { form: Form }) {
-  const dues = preview(form, serverClock.now());
+function NextDates({ form, schedule }: { form: Form; schedule: Schedule | undefined }) {
+  const { data: corrections = [] } = useQuery(correctionsQuery);
+  const dues = preview(form, serverClock.now(), { corrections, schedule });
   if (dues.length === 0) return null;
   return (
     <Banner tone="clay" icon={IconCalendarCheck} title={`The next dates, at ${hourText(form.hour)}`}>

@@ -13,7 +13,7 @@ import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { activityQuery, schedulesQuery } from './api.ts';
+import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
 
@@ -45,6 +45,7 @@ export function SchedulesScreen() {
 
 function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
   const activity = useInfiniteQuery(activityQuery());
+  const { data: corrections = [] } = useQuery(correctionsQuery);
   const begin = (
     <Button full href={paths.newSchedule()}>
       <IconPlus size="sm" />
@@ -63,6 +64,7 @@ function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
       <MonthCalendar
         schedules={schedules}
         activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
+        corrections={corrections}
       />
       <List label="Your schedules">
         {schedules.map((schedule) => (

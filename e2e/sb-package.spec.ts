@@ -40,7 +40,7 @@ async function startForIron(page: Page): Promise<string> {
   await expect(page.getByText('We keep this price: ₦22,500.')).toBeVisible();
   await expectAccessible(page);
   const answered = page.waitForResponse('**/daily-savings/sb/self-package');
-  await page.getByRole('button', { name: 'Start at ₦22,500' }).click();
+  await page.getByRole('button', { name: 'Start saving for this' }).click();
   // Our own API's answer, in the shape of the contract.
   const { _id } = (await (await answered).json()) as { _id: string };
   return _id;

@@ -50,7 +50,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
     await pay(environment, person, id, 10_000);
     await page.reload();
     await expect(page.getByText('On track.')).toBeVisible();
-    await expect(page.getByText(/Save ₦2,000 a day on average/)).toBeVisible();
+    await expect(page.getByText(/24 more payments of ₦2,000 by/)).toBeVisible();
 
     await advanceClock('P24D', environment.sandboxUrl);
     await pay(environment, person, id, 48_000);

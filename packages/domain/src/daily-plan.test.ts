@@ -52,20 +52,19 @@ describe('the plan of a daily package', () => {
     expect(periodsDue(start, frequency, day(on))).toBe(due);
   });
 
-  it('says whether the payments keep up, and what each must bring from now on', () => {
+  it('says whether the payments keep up, and how many are left', () => {
     const daily = { ...plan, frequency: 'daily' } as const;
     const pace = (totalCount: number, on: string) =>
       dailyPace({ ...daily, totalCount, totalContribution: totalCount * 3_000 }, day(on));
-    expect(pace(0, '2026-01-30')).toMatchObject({ state: 'not_started', neededPerPeriod: 3_000 });
-    expect(pace(1, '2026-01-31')).toMatchObject({ state: 'on_track', neededPerPeriod: 3_000 });
+    expect(pace(0, '2026-01-30')).toMatchObject({ state: 'not_started', paymentsLeft: 30 });
+    expect(pace(1, '2026-01-31')).toMatchObject({ state: 'on_track', paymentsLeft: 29 });
     expect(pace(2, '2026-02-04')).toMatchObject({
       state: 'behind',
       periodsBehind: 3,
       amountBehind: 9_000,
-      neededPerPeriod: Math.ceil(84_000 / 25),
+      paymentsLeft: 28,
     });
-    expect(pace(30, '2026-02-04')).toMatchObject({ state: 'full', neededPerPeriod: 0 });
-    // Long after the planned day all that is missing is due at once.
-    expect(pace(10, '2027-01-01')).toMatchObject({ state: 'behind', neededPerPeriod: 60_000 });
+    expect(pace(30, '2026-02-04')).toMatchObject({ state: 'full', paymentsLeft: 0 });
+    expect(pace(10, '2027-01-01')).toMatchObject({ state: 'behind', paymentsLeft: 20 });
   });
 });

@@ -66,8 +66,8 @@ export interface DailyPace {
   readonly state: 'full' | 'not_started' | 'on_track' | 'behind';
   readonly periodsBehind: number;
   readonly amountBehind: number;
-  /** What each period from the next one on must bring to be full by the planned day; 0 when it is full. */
-  readonly neededPerPeriod: number;
+  /** Payments of the plan's amount that are missing to the target; 0 when it is full. */
+  readonly paymentsLeft: number;
   readonly fullOn: LagosDate;
 }
 
@@ -89,17 +89,16 @@ export function dailyPace(
   const end = fullOn(plan);
   const missing = Math.max(0, targetAmount - totalContribution);
   const base = { fullOn: end, periodsBehind: 0, amountBehind: 0 };
-  if (missing === 0) return { ...base, state: 'full', neededPerPeriod: 0 };
-  const left = Math.max(1, planned - due);
-  const neededPerPeriod = Math.ceil(missing / left);
-  if (due === 0) return { ...base, state: 'not_started', neededPerPeriod };
+  const paymentsLeft = Math.ceil(missing / amountPerPeriod);
+  if (missing === 0) return { ...base, state: 'full', paymentsLeft };
+  if (due === 0) return { ...base, state: 'not_started', paymentsLeft };
   const periodsBehind = Math.max(0, due - totalCount);
-  if (periodsBehind === 0) return { ...base, state: 'on_track', neededPerPeriod };
+  if (periodsBehind === 0) return { ...base, state: 'on_track', paymentsLeft };
   return {
     fullOn: end,
     state: 'behind',
     periodsBehind,
     amountBehind: periodsBehind * amountPerPeriod,
-    neededPerPeriod,
+    paymentsLeft,
   };
 }

@@ -1,14 +1,14 @@
-import { IconCheck, IconClock, IconX } from './icons.tsx';
+import { IconCheck, IconX } from './icons.tsx';
 
 export interface TimelineStep {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** `now` is what is still to come; `ended` is where it went wrong. */
-  readonly state: 'done' | 'now' | 'ended';
+  /** `now` is what comes next, `ahead` what comes after; `ended` is where it went wrong. */
+  readonly state: 'done' | 'now' | 'ahead' | 'ended';
 }
 
-const ICONS = { done: IconCheck, now: IconClock, ended: IconX } as const;
-const SPOKEN = { done: 'Done', now: 'Still to come', ended: 'Ended' } as const;
+const ICONS = { done: IconCheck, now: null, ahead: null, ended: IconX } as const;
+const SPOKEN = { done: 'Done', now: 'Next', ahead: 'To come', ended: 'Ended' } as const;
 
 /** What has happened, one after the other, and what comes next. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
@@ -17,10 +17,14 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
       {steps.map(({ title, detail, state }) => {
         const Icon = ICONS[state];
         return (
-          <li key={`${title} ${detail}`} className={state}>
+          <li
+            key={`${title} ${detail}`}
+            className={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             <span className="pt">
               <span className="vh">{SPOKEN[state]}:</span>
-              <Icon size="xs" />
+              {Icon === null ? null : <Icon size="xs" />}
             </span>
             <span>
               <b className="timeline-line">{title}</b>

@@ -83,7 +83,6 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
           </dd>
         </div>
       </dl>
-      <PaymentTimeline payment={payment} />
       <div className="stack md">
         {isDead ? (
           <Button href={again} full>
@@ -103,6 +102,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
           Go to Home
         </Button>
       </div>
+      <PaymentTimeline payment={payment} />
     </>
   );
 }

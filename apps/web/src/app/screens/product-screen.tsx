@@ -68,7 +68,7 @@ function StartSaving({ product }: { product: ProductPage }) {
         disabled={!online}
         onClick={() => start(undefined)}
       >
-        Start at {formatNaira(product.price)}
+        Start saving for this
       </Button>
     </>
   );

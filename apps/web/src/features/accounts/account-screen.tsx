@@ -143,7 +143,7 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
         <Button variant="type" full href={paths.deposit({ account: accountType })}>
           Deposit
         </Button>
-        <Button variant="over" full href={paths.withdraw({ account: accountType })}>
+        <Button variant="line" full href={paths.withdraw({ account: accountType })}>
           Withdraw
         </Button>
       </div>

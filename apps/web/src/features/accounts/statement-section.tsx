@@ -178,7 +178,7 @@ function StatementList({ entries, hidden }: StatementListProps) {
               title={<span className={css['clip-block']}>{title}</span>}
               detail={
                 <>
-                  <span className={css['clip-block']}>
+                  <span className={css['described']}>
                     {title === plainNarration(entry.narration)
                       ? at
                       : `${at} · ${plainNarration(entry.narration)}`}

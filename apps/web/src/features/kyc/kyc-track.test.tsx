@@ -8,6 +8,6 @@ test('ticks off of the details only what every customer has', () => {
   const kyc = { kycStatus: 'none', step: 'bvn', bvnEnding: null, reason: null, submittedAt: null } as const;
   render(<KycTrack kyc={kyc} />);
   const [details, bvn] = screen.getAllByRole('listitem');
-  expect(details?.textContent).toBe('Your details. DoneYour name, as on your profile');
-  expect(within(bvn ?? document.body).getByText('. Now')).toBeDefined();
+  expect(details?.textContent).toBe('Done:Your detailsYour name, as on your profile');
+  expect(within(bvn ?? document.body).getByText('Next:')).toBeDefined();
 });

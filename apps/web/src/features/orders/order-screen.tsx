@@ -99,11 +99,11 @@ function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
   return (
     <section className={`t-sb ${css['arrival']}`} aria-label="Arrival">
       <div>
-        <p className="b">{product.name}</p>
+        <p className="b">{arrives ? 'Arrives by' : product.name}</p>
         <p className={css['arrival-day']} aria-live="polite">
           {arrives ? nearDayText(expectedBy) : STATUS_WORDS[status]}
         </p>
-        {arrives ? <p className="small">at the latest</p> : null}
+        {arrives ? <p className="small">{product.name}</p> : null}
       </div>
       <ProductDrawing name={product.image} size={104} />
     </section>

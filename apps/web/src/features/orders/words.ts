@@ -77,7 +77,7 @@ export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] 
     };
   });
   const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
-  return [...been, ...ahead.map((next): TimelineStep => ({ title: STEP_TITLES[next], state: 'now' }))];
+  return [...been, ...ahead.map((next): TimelineStep => ({ title: STEP_TITLES[next], state: 'ahead' }))];
 }
 
 /** What a customer can say is wrong with an order now; null where there is nothing to say yet, or no more. */

@@ -30,8 +30,15 @@ test('a saver who keeps up is on track, and is told what it takes', () => {
   expect(paceWords(pot, on('2026-11-19'))).toEqual({
     tone: 'ok',
     title: 'On track.',
-    text: 'Save ₦3,000 a day on average to reach your target by 1 Dec 2026.',
+    text: '12 more payments of ₦3,000 by 1 Dec 2026 reach your target.',
   });
+});
+
+test('the last payment is one, however much less than it is missing', () => {
+  const nearly = { ...pot, totalCount: 29, totalContribution: 88_500 };
+  expect(paceWords(nearly, on('2026-11-19'))?.text).toBe(
+    '1 more payment of ₦3,000 by 1 Dec 2026 reaches your target.',
+  );
 });
 
 test('the payment of today is due, not late', () => {
@@ -46,11 +53,11 @@ test('the payment of today is due, not late', () => {
   );
 });
 
-test('a saver who is behind is told by how much, and what each day takes from now on', () => {
+test('a saver who is behind is told by how much, and how many payments are left', () => {
   expect(paceWords(pot, on('2026-11-22'))).toEqual({
     tone: 'warn',
     title: 'Behind by 3 payments: ₦9,000.',
-    text: 'Save ₦4,000 a day on average to reach your target by 1 Dec 2026.',
+    text: '12 more payments of ₦3,000 by 1 Dec 2026 reach your target.',
     payNaira: 9_000,
   });
 });

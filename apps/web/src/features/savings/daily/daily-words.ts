@@ -77,7 +77,8 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
   if (pace.state !== 'full' && pace.fullOn <= today) {
     return overdueWords(pot.targetAmount - pot.totalContribution, day(pace.fullOn));
   }
-  const rest = `Save ${formatNaira(pace.neededPerPeriod)} a ${periodWord(frequency)} on average to reach your target by ${day(pace.fullOn)}.`;
+  const left = pace.paymentsLeft;
+  const rest = `${countOf(left, 'more payment')} of ${formatNaira(amount)} by ${day(pace.fullOn)} ${left === 1 ? 'reaches' : 'reach'} your target.`;
   switch (pace.state) {
     case 'full':
       return { tone: 'ok', title: 'Your target is reached.', text: 'More payments are welcome.' };

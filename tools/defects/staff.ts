@@ -1,5 +1,6 @@
 import { defect } from './defect.ts';
 
+const QUEUES = 'apps/api/src/staff/queues.test.ts';
 const CASES = 'apps/api/src/cases/desk-cases.test.ts';
 const SIGN_IN = 'apps/api/src/staff/sign-in.test.ts';
 
@@ -198,5 +199,17 @@ export const staffDefects = [
     find: '  "frame-ancestors \'none\'",\n',
     put: '',
     caughtBy: ['apps/api/src/platform/http/desk-pages.test.ts', 'is the page, fetched anew each time'],
+  }),
+  defect('desk that keeps itself signed in by asking', {
+    file: 'apps/api/src/staff/session.ts',
+    find: 'isBackground ? findSession : useSession',
+    put: 'useSession',
+    caughtBy: [QUEUES, 'keep no session alive'],
+  }),
+  defect('rows of one instant lost between two pages of a queue', {
+    file: 'apps/api/src/platform/desk-queue.ts',
+    find: '(w.at, w.key) > (',
+    put: 'w.at > ${new Date(Number(at))}::timestamptz or (w.at, w.key) < (',
+    caughtBy: [QUEUES, 'each row once'],
   }),
 ];

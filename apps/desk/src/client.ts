@@ -1,6 +1,6 @@
 import type { DeskEndpoint } from '@kolo/contract/desk/endpoint';
 import { DESK_BASE } from '@kolo/contract/desk/endpoint';
-import type { AnswerOf, BodyOf, ParamsOf } from '@kolo/contract/endpoint';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@kolo/contract/endpoint';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { ErrorBody } from '@kolo/contract/errors';
 import { ERROR_CATALOGUE, ErrorBody as ErrorShape } from '@kolo/contract/errors';
@@ -36,19 +36,28 @@ async function refusalIn(response: Response): Promise<DeskError> {
   return new DeskError(said.success ? said.data : { code: 'INTERNAL', message });
 }
 
+interface Parts<E extends DeskEndpoint> {
+  readonly body: BodyOf<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+}
+
+/** The parts that the endpoint has, and no other. */
 type Sent<E extends DeskEndpoint> = {
-  readonly [
-    Part in 'body' | 'params' as undefined extends (Part extends 'body' ? BodyOf<E> : ParamsOf<E>)
-      ? never
-      : Part
-  ]: Part extends 'body' ? BodyOf<E> : ParamsOf<E>;
+  readonly [Part in keyof Parts<E> as undefined extends Parts<E>[Part] ? never : Part]: Parts<E>[Part];
 };
 
 /** One call to the desk's server. Throws a DeskError for everything that is not a success. */
 export async function callDesk<E extends DeskEndpoint>(endpoint: E, sent: Sent<E>): Promise<AnswerOf<E>> {
   // A part that the endpoint does not have is not there either.
-  const { body, params } = sent as { body?: object; params?: Record<string, string> };
-  const response = await fetch(`${DESK_BASE}${pathOf(endpoint.path, params ?? {})}`, {
+  const { body, params, query } = sent as {
+    body?: object;
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+  };
+  const asked = new URLSearchParams(query).toString();
+  const path = pathOf(endpoint.path, params ?? {}) + (asked && `?${asked}`);
+  const response = await fetch(`${DESK_BASE}${path}`, {
     method: endpoint.method,
     headers: { ...csrf, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),

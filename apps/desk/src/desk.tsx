@@ -1,13 +1,12 @@
 import type { StaffSession } from '@kolo/contract/desk/staff';
-import { getDeskSession, readStaffNotice, signOutOfDesk } from '@kolo/contract/desk/staff';
+import { getDeskSession } from '@kolo/contract/desk/staff';
 import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
-import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { useCallback, useState } from 'react';
-import { CasesScreen } from './cases-screen.tsx';
 import { callDesk, DeskError } from './client.ts';
 import { EnrolScreen } from './enrol-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
+import { Work } from './work.tsx';
 
 /** A link's token stands behind the hash, which no server sees; it leaves the address bar at once. */
 function takeToken(): string | null {
@@ -64,45 +63,4 @@ export function Desk({ first }: { first: DeskState }) {
     case 'in':
       return <Work session={state.session} reload={load} leave={leave} />;
   }
-}
-
-type WorkProps = { session: StaffSession; reload: () => Promise<void>; leave: () => void };
-
-function Work({ session, reload, leave }: WorkProps) {
-  const read = async (id: string) => {
-    await callDesk(readStaffNotice, { params: { id } });
-    await reload();
-  };
-  const signOut = async () => {
-    await callDesk(signOutOfDesk, {});
-    leave();
-  };
-  return (
-    <div className="desk-page">
-      <header className="desk-top">
-        <LogoMark />
-        <b>Desk</b>
-        <span className="desk-who">
-          {session.name}, {session.role}
-        </span>
-        <Button variant="quiet" small onClick={() => void signOut()}>
-          Sign out
-        </Button>
-      </header>
-      {session.notices.map(({ id, text }) => (
-        <Banner
-          key={id}
-          tone="warn"
-          action={
-            <Button variant="line" small onClick={() => void read(id)}>
-              I have read this
-            </Button>
-          }
-        >
-          {text}
-        </Banner>
-      ))}
-      <CasesScreen role={session.role} onSignedOut={leave} />
-    </div>
-  );
 }

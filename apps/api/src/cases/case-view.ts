@@ -1,7 +1,8 @@
 import type { Case } from '@kolo/contract/cases';
-import type { WaitingCase } from '@kolo/contract/desk/cases';
+import type { QueueItem } from '@kolo/contract/desk/queues';
+import type { QueueShown } from '#platform/desk-queue.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { CaseRow, StaffCaseRow } from './queries.ts';
+import type { CaseInQueue, CaseRow, StaffCaseInQueue } from './queries.ts';
 
 /** What customer and staff call a case: C for a customer's, S for one that the system opened for staff. */
 export function customerCaseNumber(number: bigint): string {
@@ -41,30 +42,37 @@ export function caseView(row: CaseRow): Case {
 }
 
 /** What a customer's case is about, in words; null for nothing in particular. */
-export function subjectOf({ transactionText, orderText }: CaseRow): string | null {
+export function subjectOf({
+  transactionText,
+  orderText,
+}: Pick<CaseRow, 'transactionText' | 'orderText'>): string | null {
   return [transactionText, orderText].filter((one) => one !== null).join('; ') || null;
 }
 
-export function waitingCaseView(row: CaseRow): WaitingCase {
+function about(value: string | null): QueueItem['facts'] {
+  return value === null ? [] : [{ name: 'About', value }];
+}
+
+export function caseInQueue(row: CaseInQueue): QueueShown {
+  const number = customerCaseNumber(row.number);
   return {
-    number: customerCaseNumber(row.number),
-    kind: 'customer',
-    openedAt: row.createdAt.toISOString(),
+    id: number,
+    title: number,
     dueAt: row.dueAt.toISOString(),
     customerId: row.userId,
-    about: subjectOf(row),
+    facts: about(subjectOf(row)),
     text: row.text,
   };
 }
 
-export function waitingStaffCaseView(row: StaffCaseRow): WaitingCase {
+export function staffCaseInQueue(row: StaffCaseInQueue): QueueShown {
+  const number = staffCaseNumber(row.number);
   return {
-    number: staffCaseNumber(row.number),
-    kind: row.kind,
-    openedAt: row.openedAt.toISOString(),
+    id: number,
+    title: number,
     dueAt: null,
     customerId: row.userId,
-    about: row.reference,
+    facts: [{ name: 'Kind', value: row.kind.replaceAll('_', ' ') }, ...about(row.reference)],
     text: row.detail,
   };
 }

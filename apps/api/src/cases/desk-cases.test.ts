@@ -44,7 +44,7 @@ const recordsOf = (number: string) =>
 
 /** How each command is tried by somebody; a new command needs its line here. */
 const TRIES: Readonly<Record<DeskCommand, (role: string) => Promise<{ status: number }>>> = {
-  'cases list': (role) => desk.call('GET', '/cases', as(role)),
+  'cases list': (role) => desk.call('GET', '/queues/cases', as(role)),
   'cases answer': async (role) => answer(role, await openCase(`Asked again for ${role}`)),
 };
 
@@ -63,7 +63,7 @@ describe('roles and commands', () => {
 describe('a case at the desk', () => {
   test('waits for nobody without a session, nor without the CSRF pair', async () => {
     const number = await openCase('My deposit is missing.');
-    expect((await desk.call('GET', '/cases')).status).toBe(401);
+    expect((await desk.call('GET', '/queues/cases')).status).toBe(401);
     const { cookie = '' } = members['support']!.session;
     const body = { answer: 'A forged answer' };
     expect((await desk.call('POST', `/cases/${number}/answer`, { session: { cookie }, body })).status).toBe(
@@ -74,12 +74,11 @@ describe('a case at the desk', () => {
 
   test('is shown with whose it is, and is answered once, by name, with a record', async () => {
     const number = await openCase('Where is my order?');
-    const { body } = await desk.call('GET', '/cases', as('support'));
-    const shown = body.results.find((one: { number: string }) => one.number === number);
+    const { body } = await desk.call('GET', '/queues/cases', as('support'));
+    const shown = body.results.find((one: { id: string }) => one.id === number);
     expect(shown).toMatchObject({
-      kind: 'customer',
       customerId: customer.userId,
-      about: null,
+      facts: [],
       text: 'Where is my order?',
     });
     expect((await answer('finance', number)).status).toBe(403);
@@ -96,7 +95,7 @@ describe('a case at the desk', () => {
     ]);
     const told = { kind: 'case_answered', number, answer: 'We have put it right.' };
     expect(await noticesLeftFor(world, customer)).toContainEqual(told);
-    const after = await desk.call('GET', '/cases', as('support'));
+    const after = await desk.call('GET', '/queues/cases', as('support'));
     expect(JSON.stringify(after.body)).not.toContain(number);
   });
 

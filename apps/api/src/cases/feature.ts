@@ -1,18 +1,20 @@
 import { getCase, listCases, openCase as openCaseEndpoint } from '@kolo/contract/cases';
-import { answerWaitingCase, listWaitingCases } from '@kolo/contract/desk/cases';
+import { answerWaitingCase } from '@kolo/contract/desk/cases';
 import { Refusal } from '#platform/errors.ts';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
 import type { DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { caseView, waitingCaseView, waitingStaffCaseView } from './case-view.ts';
-import { EXPORT_PAGE, LIST_MAX } from './limits.ts';
+import { caseInQueue, caseView, staffCaseInQueue } from './case-view.ts';
+import { EXPORT_PAGE } from './limits.ts';
 import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
 import { CASES_USAGE, casesCommand } from './ops.ts';
-import { casesOf, countCases, findCase, waitingCases, waitingStaffCases } from './queries.ts';
+import { casesOf, countCases, CUSTOMER_CASES_WAITING, findCase, staffCasesWaiting } from './queries.ts';
 import { answerCase } from './settle-case.ts';
 
 function routes(deps: OpenCaseDeps): Route[] {
@@ -35,19 +37,23 @@ function routes(deps: OpenCaseDeps): Route[] {
 }
 
 function desk({ services }: OpenCaseDeps): DeskRoute[] {
-  const { db } = services;
   return [
-    deskRoute(listWaitingCases, async () => {
-      const [customers, staff] = await Promise.all([
-        waitingCases(db, LIST_MAX),
-        waitingStaffCases(db, LIST_MAX),
-      ]);
-      return { results: [...customers.map(waitingCaseView), ...staff.map(waitingStaffCaseView)] };
-    }),
     deskRoute(answerWaitingCase, async ({ caller, params: { number: name }, body: { answer } }) => {
       await answerCase(services, { name, answer, actor: caller });
       return { message: `${name} is answered.` };
     }),
+  ];
+}
+
+/** What the books and the provider's say differently. */
+const DIFFERENCES = ['reconciliation', 'ledger_check'];
+
+function queues({ services }: OpenCaseDeps): DeskQueue[] {
+  const [key, show] = ['bigint', staffCaseInQueue] as const;
+  return [
+    deskQueue(services, 'cases', { rows: () => CUSTOMER_CASES_WAITING, key, show: caseInQueue }),
+    deskQueue(services, 'differences', { rows: () => staffCasesWaiting(DIFFERENCES, true), key, show }),
+    deskQueue(services, 'findings', { rows: () => staffCasesWaiting(DIFFERENCES, false), key, show }),
   ];
 }
 
@@ -56,6 +62,7 @@ export type CaseDeps = OpenCaseDeps;
 export const cases = feature('cases', (deps: CaseDeps) => ({
   routes: routes(deps),
   desk: desk(deps),
+  queues: queues(deps),
   closing: { exported: { cases: (userId) => caseRecords(deps.services, userId) } },
   commands: [
     {

@@ -1,11 +1,17 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import type { NewStaffCase } from '#platform/staff-case.ts';
 import type { CustomerCase, StaffCase } from '#platform/tables.ts';
 
 export type CaseRow = Selectable<CustomerCase>;
 export type StaffCaseRow = Selectable<StaffCase>;
+export type CaseInQueue = Pick<
+  CaseRow,
+  'userId' | 'number' | 'dueAt' | 'text' | 'transactionText' | 'orderText'
+>;
+export type StaffCaseInQueue = Pick<StaffCaseRow, 'number' | 'kind' | 'userId' | 'reference' | 'detail'>;
 
 const COLUMNS = [
   'userId',
@@ -125,6 +131,19 @@ export async function waitingCases(db: Db, limit: number): Promise<CaseRow[]> {
     .orderBy('dueAt')
     .limit(limit)
     .execute();
+}
+
+/** The cases of customers that wait, over all customers, for the desk. */
+export const CUSTOMER_CASES_WAITING = sql<CaseInQueue & QueuePlace>`
+  select due_at as at, number as key, created_at as since,
+    user_id, number, due_at, text, transaction_text, order_text
+  from customer_case where answered_at is null`;
+
+/** The cases of the system that wait, over all customers: of these kinds, or of all others. */
+export function staffCasesWaiting(kinds: readonly string[], isOneOf: boolean) {
+  return sql<StaffCaseInQueue & QueuePlace>`
+    select opened_at as at, number as key, opened_at as since, number, kind, user_id, reference, detail
+    from staff_case where answered_at is null and (kind = any(${kinds}::text[])) = ${isOneOf}`;
 }
 
 /** Opens a case for staff; false where one of this key was opened before. */

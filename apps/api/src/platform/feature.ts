@@ -4,6 +4,7 @@ import type { Fact, Reading } from './http/health.ts';
 import type { DeskRoute } from './http/desk-route.ts';
 import type { Route } from './http/route.ts';
 import type { DueWork } from './jobs.ts';
+import type { DeskQueue } from './desk-queue.ts';
 import type { Maintenance } from './upkeep.ts';
 import type { JobHandler } from './job-queue.ts';
 import type { Actor } from './staff-record.ts';
@@ -47,6 +48,8 @@ export interface Parts {
   readonly routes?: readonly Route[];
   /** What the staff's desk serves, on its own port. */
   readonly desk?: readonly DeskRoute[];
+  /** What waits for staff. */
+  readonly queues?: readonly DeskQueue[];
   readonly jobs?: readonly JobHandler[];
   readonly dueWork?: readonly DueWork[];
   readonly maintenance?: readonly Maintenance[];

@@ -1,3 +1,5 @@
+import type { QueueName } from '@kolo/contract/desk/queues';
+import { listQueues, maySee, QUEUE_NAMES, readQueue } from '@kolo/contract/desk/queues';
 import {
   finishEnrolment,
   getDeskSession,
@@ -6,7 +8,9 @@ import {
   signInToDesk,
   signOutOfDesk,
 } from '@kolo/contract/desk/staff';
-import { Refusal } from '#platform/errors.ts';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import type { DeskCall, DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
@@ -22,9 +26,25 @@ import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './sess
 import type { StaffDeps, Visitor } from './sign-in.ts';
 import { signInStaff } from './sign-in.ts';
 
+function named(queues: readonly DeskQueue[], name: QueueName): DeskQueue {
+  const queue = queues.find((one) => one.name === name);
+  invariant(queue, `some feature has the queue ${name}`);
+  return queue;
+}
+
+async function lookAt(queues: readonly DeskQueue[], name: QueueName) {
+  const { count, oldestAt } = await named(queues, name).waiting();
+  return { name, count, oldestAt: oldestAt?.toISOString() ?? null };
+}
+
 type Headers = Pick<DeskCall<typeof getDeskSession>, 'setHeader'>;
 
-function routes(deps: StaffDeps): DeskRoute[] {
+interface FeatureDeps extends StaffDeps {
+  /** What all features add, with what waits for staff. */
+  readonly others: () => readonly Parts[];
+}
+
+function routes(deps: FeatureDeps): DeskRoute[] {
   const { services } = deps;
   const { db, clock } = services;
   const visitor = ({
@@ -42,7 +62,18 @@ function routes(deps: StaffDeps): DeskRoute[] {
     giveCsrf(call, caller);
     return sessionView(services, caller);
   };
+  const queues = () => deps.others().flatMap((part) => part.queues ?? []);
   return [
+    deskRoute(listQueues, async ({ caller: { role } }) => ({
+      at: clock.now().toISOString(),
+      queues: await Promise.all(
+        QUEUE_NAMES.filter((name) => maySee(role, name)).map((name) => lookAt(queues(), name)),
+      ),
+    })),
+    deskRoute(readQueue, async ({ caller: { role }, params: { queue: name }, query: { after } }) => {
+      if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');
+      return named(queues(), name).page(after ?? null);
+    }),
     deskRoute(lookAtEnrolment, (call) => showEnrolment(deps, call.body.token, visitor(call))),
     deskRoute(finishEnrolment, async (call) => {
       const { opened, recoveryCodes } = await enrolStaff(deps, call.body, visitor(call));
@@ -69,7 +100,7 @@ function routes(deps: StaffDeps): DeskRoute[] {
   ];
 }
 
-export const staff = feature('staff', (deps: StaffDeps) => ({
+export const staff = feature('staff', (deps: FeatureDeps) => ({
   desk: routes(deps),
   commands: [
     {

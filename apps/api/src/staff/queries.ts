@@ -161,30 +161,39 @@ export async function insertStaffSession(tx: Tx, row: Insertable<StaffSession>):
   await tx.insertInto('staffSession').values(row).execute();
 }
 
-/** The session of a token if it lives: begun and last seen since then, and whose is not disabled. Marks it as seen. */
-export async function useSession(
+interface Alive {
+  readonly now: Date;
+  readonly begunSince: Date;
+  readonly seenSince: Date;
+}
+
+/** The session of a token if it lives: begun and last seen since then, and whose is not disabled. */
+export async function findSession(
   db: Db,
   tokenHash: Buffer,
-  { now, begunSince, seenSince }: { now: Date; begunSince: Date; seenSince: Date },
+  { begunSince, seenSince }: Pick<Alive, 'begunSince' | 'seenSince'>,
 ) {
   return db
-    .updateTable('staffSession')
-    .from('staff')
-    .set({ seenAt: now })
-    .whereRef('staff.id', '=', 'staffSession.staffId')
+    .selectFrom('staffSession')
+    .innerJoin('staff', 'staff.id', 'staffSession.staffId')
+    .select(['staffSession.id as sessionId', 'staffId', 'csrfSecret', 'createdAt', 'name', 'role'])
     .where('tokenHash', '=', tokenHash)
     .where('createdAt', '>', begunSince)
     .where('seenAt', '>', seenSince)
     .where('disabledAt', 'is', null)
-    .returning([
-      'staffSession.id as sessionId',
-      'staffSession.staffId',
-      'staffSession.csrfSecret',
-      'staffSession.createdAt',
-      'staff.name',
-      'staff.role',
-    ])
     .executeTakeFirst();
+}
+
+/** The same, and marks it as seen; one that ends meanwhile is marked in vain. */
+export async function useSession(db: Db, tokenHash: Buffer, alive: Alive) {
+  const session = await findSession(db, tokenHash, alive);
+  if (!session) return undefined;
+  const { numUpdatedRows } = await db
+    .updateTable('staffSession')
+    .set({ seenAt: alive.now })
+    .where('id', '=', session.sessionId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? session : undefined;
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {

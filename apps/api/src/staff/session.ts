@@ -11,6 +11,7 @@ import { NOTICES_MAX, SESSION_HOURS, SESSION_IDLE_MINUTES } from './limits.ts';
 import {
   countRecoveryCodes,
   deleteSession,
+  findSession,
   insertStaffSession,
   unreadNotices,
   useSession,
@@ -107,13 +108,14 @@ export function deskCsrf(services: Services, caller: StaffCaller): Record<string
 /** Proves who calls the desk: the cookie, its session in the database, and for mutations the CSRF pair of that session. */
 export function createDeskGate(services: Services): DeskGate {
   return {
-    async authenticate({ headers }) {
+    async authenticate({ headers }, isBackground) {
       const token = tokenIn(services, headers.cookie ?? null);
       if (token === null) return null;
       const now = services.clock.now();
       const begunSince = new Date(now.getTime() - SESSION_HOURS * HOUR_MS);
       const seenSince = new Date(now.getTime() - SESSION_IDLE_MINUTES * MINUTE_MS);
-      return (await useSession(services.db, tokenHash(token), { now, begunSince, seenSince })) ?? null;
+      const find = isBackground ? findSession : useSession;
+      return (await find(services.db, tokenHash(token), { now, begunSince, seenSince })) ?? null;
     },
     checkCsrf({ headers }, caller) {
       const token = headers[HEADERS.csrfToken];

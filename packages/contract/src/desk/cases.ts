@@ -1,35 +1,8 @@
 import * as z from 'zod/mini';
-import { Done, Instant } from '../primitives.ts';
+import { Done } from '../primitives.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const CASE_ANSWER_MAX = 2_000;
-
-/** A case that nobody has answered. */
-export const WaitingCase = z.object({
-  /** C-… from a customer, S-… from the system. */
-  number: z.string(),
-  /** What the system found, or `customer`. */
-  kind: z.string(),
-  openedAt: Instant,
-  /** By when a customer has their answer; the system sets itself no time. */
-  dueAt: z.nullable(Instant),
-  customerId: z.nullable(z.string()),
-  /** The transaction, the order or the reference that it is about. */
-  about: z.nullable(z.string()),
-  text: z.string(),
-});
-export type WaitingCase = z.infer<typeof WaitingCase>;
-
-export const listWaitingCases = deskEndpoint({
-  name: 'listWaitingCases',
-  summary: 'Cases that nobody has answered: those of customers first, by when they are due',
-  method: 'GET',
-  path: '/cases',
-  access: 'cases list',
-  status: 200,
-  answer: z.object({ results: z.array(WaitingCase) }),
-  errors: [],
-});
 
 export const answerWaitingCase = deskEndpoint({
   name: 'answerWaitingCase',

@@ -5,6 +5,8 @@ import type { DeskCommand } from './commands.ts';
 export interface DeskEndpoint extends CallShape {
   /** `staff` needs a session of the desk, and for mutations its CSRF pair; a command also a role that may give it. */
   readonly access: 'public' | 'staff' | DeskCommand;
+  /** The page asks by itself: it does not keep a session alive that nobody uses. */
+  readonly isBackground?: boolean;
 }
 
 /** Every call of the desk is below this path. */

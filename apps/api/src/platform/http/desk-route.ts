@@ -20,8 +20,8 @@ export interface StaffCaller {
 
 /** What the platform asks of the feature that knows staff. */
 export interface DeskGate {
-  /** Null for a missing, wrong or dead session. */
-  authenticate(request: FastifyRequest): Promise<StaffCaller | null>;
+  /** Null for a missing, wrong or dead session. A call in the background leaves it as idle as it is. */
+  authenticate(request: FastifyRequest, isBackground: boolean): Promise<StaffCaller | null>;
   /** Throws CSRF_INVALID with the pair of this session in the headers. */
   checkCsrf(request: FastifyRequest, caller: StaffCaller): void;
 }
@@ -43,10 +43,10 @@ export type DeskRoute = (app: FastifyInstance, gate: DeskGate) => void;
 const callers = new WeakMap<FastifyRequest, StaffCaller>();
 
 /** Authorises before the body is parsed: a stranger learns nothing of a call's shape. */
-function guardOf({ access, method }: DeskEndpoint, gate: DeskGate) {
+function guardOf({ access, method, isBackground = false }: DeskEndpoint, gate: DeskGate) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
-    const caller = await gate.authenticate(request);
+    const caller = await gate.authenticate(request, isBackground);
     if (!caller) throw new Refusal('UNAUTHENTICATED');
     if (method !== 'GET') gate.checkCsrf(request, caller);
     if (access !== 'staff' && !mayCommand(caller.role, access)) throw new Refusal('NOT_ALLOWED');

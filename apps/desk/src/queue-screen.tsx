@@ -1,0 +1,122 @@
+import type { QueueItem, QueueName } from '@kolo/contract/desk/queues';
+import { QUEUES, readQueue } from '@kolo/contract/desk/queues';
+import type { StaffRole } from '@kolo/contract/desk/commands';
+import { Button } from '@kolo/web/ui/button.tsx';
+import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
+import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
+import { useEffect, useState } from 'react';
+import { callDesk } from './client.ts';
+import { ItemShown } from './item-shown.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
+import { timeOf } from './words.ts';
+
+type Props = {
+  name: QueueName;
+  role: StaffRole;
+  /** Another one where something came or went: the queue is read again. */
+  stamp: string;
+  /** Words for what went wrong; undefined where the session is over. */
+  onError: (error: unknown) => string | undefined;
+  onChanged: () => void;
+};
+
+interface Read {
+  readonly items: readonly QueueItem[];
+  readonly hasMore: boolean;
+}
+
+/** The first pages of a queue, one after the other. */
+async function readPages(queue: QueueName, pages: number): Promise<Read> {
+  const items: QueueItem[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const query: { after?: string } = after === null ? {} : { after };
+    const read = await callDesk(readQueue, { params: { queue }, query });
+    items.push(...read.results);
+    after = read.next;
+    if (after === null) break;
+  }
+  return { items, hasMore: after !== null };
+}
+
+/** Reads what is shown of a queue, again whenever something came or went. */
+function usePages({ name, stamp, onError }: Pick<Props, 'name' | 'stamp' | 'onError'>) {
+  const [read, setRead] = useState<Read | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [pages, setPages] = useState(1);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isStale = false;
+    readPages(name, pages).then(
+      (now) => {
+        if (isStale) return;
+        setFailure(null);
+        setRead(now);
+      },
+      (error: unknown) => setFailure(onError(error) ?? null),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [name, pages, stamp, round, onError]);
+  return {
+    read,
+    failure,
+    again: () => setRound((before) => before + 1),
+    more: () => setPages((before) => before + 1),
+  };
+}
+
+/** What waits in one queue, and beside it what is looked at now. */
+export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
+  const { read, failure, again, more } = usePages({ name, stamp, onError });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const items = read?.items ?? [];
+  const found = items.findIndex(({ id }) => id === chosen);
+  const at = Math.max(0, found);
+  const setAt = (row: number) => setChosen(items[row]?.id ?? null);
+  useQueueKeys({ at, count: items.length, setAt });
+  const { title } = QUEUES[name];
+  if (failure !== null)
+    return <NotLoadedNote title={`${title} could not be loaded.`} why={failure} onRetry={again} />;
+  if (read === null) return <p role="status">Loading…</p>;
+  const shown = items[at];
+  if (shown === undefined)
+    return <EmptyState title="Nothing waits here">What comes is listed at once.</EmptyState>;
+  const changed = () => {
+    onChanged();
+    again();
+  };
+  return (
+    <div className="desk-queue">
+      <section aria-labelledby="queue">
+        <h1 id="queue">{title}</h1>
+        <ol className="desk-rows">
+          {items.map((one, row) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                data-row={row}
+                className="desk-row"
+                aria-current={row === at || undefined}
+                onClick={() => setAt(row)}
+              >
+                <b>{one.title}</b>
+                <span className="desk-text">{one.text}</span>
+                <span className="desk-due">
+                  {one.dueAt === null ? `since ${timeOf(one.since)}` : `due ${timeOf(one.dueAt)}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {read.hasMore ? (
+          <Button variant="line" onClick={more}>
+            Show more
+          </Button>
+        ) : null}
+      </section>
+      <ItemShown key={shown.id} name={name} role={role} shown={shown} onChanged={changed} />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { QueueName } from '@kolo/contract/desk/queues';
+import { listQueues, maySee, QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
+import type { StaffSession } from '@kolo/contract/desk/staff';
+import { readStaffNotice, signOutOfDesk } from '@kolo/contract/desk/staff';
+import { Banner } from '@kolo/web/ui/banner.tsx';
+import { Button } from '@kolo/web/ui/button.tsx';
+import { LogoMark } from '@kolo/web/ui/logo.tsx';
+import { Sheet } from '@kolo/web/ui/sheet.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { callDesk, DeskError } from './client.ts';
+import { QueueScreen } from './queue-screen.tsx';
+import { onDeskKey } from './use-queue-keys.ts';
+import { ageOf } from './words.ts';
+
+/** How often the counts are asked for while the desk is looked at. */
+const COUNTS_EVERY_MS = 10_000;
+
+type Waiting = AnswerOf<typeof listQueues>;
+
+/** What waits in each queue, asked for again and again while the page is looked at. */
+function useCounts(onError: (error: unknown) => unknown) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [round, setRound] = useState(0);
+  const ask = () => setRound((before) => before + 1);
+  useEffect(() => {
+    callDesk(listQueues, {}).then(setWaiting, onError);
+  }, [round, onError]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') ask();
+    }, COUNTS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return { waiting, ask };
+}
+
+const KEYS = [
+  { keys: ['j', 'k'], does: 'the next row, the one before' },
+  { keys: ['Enter'], does: 'on a row: what can be done with it' },
+  { keys: ['Esc'], does: 'from a form back to its row' },
+  { keys: ['[', ']'], does: 'the queue before, the next one' },
+  { keys: ['?'], does: 'these keys' },
+];
+
+function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Keys">
+      <dl className="desk-keys">
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={onClose}>Close</Button>
+    </Sheet>
+  );
+}
+
+type Props = { session: StaffSession; reload: () => Promise<void>; leave: () => void };
+
+/** The desk of somebody who is signed in: the queues that their role may see, and one of them. */
+export function Work({ session, reload, leave }: Props) {
+  const onError = useCallback(
+    (error: unknown) => {
+      if (!(error instanceof DeskError)) throw error;
+      if (error.code !== 'UNAUTHENTICATED') return error.message;
+      leave();
+      return undefined;
+    },
+    [leave],
+  );
+  const names = QUEUE_NAMES.filter((name) => maySee(session.role, name));
+  const [name, setName] = useState<QueueName>('cases');
+  const [isHelping, setHelping] = useState(false);
+  const { waiting, ask } = useCounts(onError);
+  useEffect(() =>
+    onDeskKey((key) => {
+      const step = key === ']' ? 1 : key === '[' ? -1 : 0;
+      const other = names[names.indexOf(name) + step];
+      if (other !== undefined && step !== 0) setName(other);
+      if (key === '?') setHelping(true);
+    }),
+  );
+  const countOf = (queue: QueueName) => waiting?.queues.find((one) => one.name === queue);
+  const stamp = `${countOf(name)?.count} ${countOf(name)?.oldestAt}`;
+  return (
+    <div className="desk-page">
+      <DeskTop session={session} leave={leave} onHelp={() => setHelping(true)} />
+      <Notices session={session} reload={reload} />
+      <nav className="desk-nav" aria-label="Queues">
+        {names.map((queue) => {
+          const { count = 0, oldestAt = null } = countOf(queue) ?? {};
+          return (
+            <button
+              key={queue}
+              type="button"
+              aria-current={queue === name ? 'page' : undefined}
+              onClick={() => setName(queue)}
+            >
+              {QUEUES[queue].title} <b>{count}</b>
+              {waiting === null || oldestAt === null ? null : <small>{ageOf(oldestAt, waiting.at)}</small>}
+            </button>
+          );
+        })}
+      </nav>
+      <main>
+        <QueueScreen
+          key={name}
+          name={name}
+          role={session.role}
+          stamp={stamp}
+          onError={onError}
+          onChanged={ask}
+        />
+      </main>
+      <KeysSheet open={isHelping} onClose={() => setHelping(false)} />
+    </div>
+  );
+}
+
+function DeskTop({ session, leave, onHelp }: Omit<Props, 'reload'> & { onHelp: () => void }) {
+  const signOut = async () => {
+    await callDesk(signOutOfDesk, {});
+    leave();
+  };
+  return (
+    <header className="desk-top">
+      <LogoMark />
+      <b>Desk</b>
+      <span className="desk-who">
+        {session.name}, {session.role}
+      </span>
+      <Button variant="quiet" small onClick={onHelp}>
+        Keys
+      </Button>
+      <Button variant="quiet" small onClick={() => void signOut()}>
+        Sign out
+      </Button>
+    </header>
+  );
+}
+
+function Notices({ session, reload }: Pick<Props, 'session' | 'reload'>) {
+  const read = async (id: string) => {
+    await callDesk(readStaffNotice, { params: { id } });
+    await reload();
+  };
+  return session.notices.map(({ id, text }) => (
+    <Banner
+      key={id}
+      tone="warn"
+      action={
+        <Button variant="line" small onClick={() => void read(id)}>
+          I have read this
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  ));
+}

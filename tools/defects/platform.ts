@@ -1,6 +1,47 @@
 import { defect } from './defect.ts';
 
 export const platformDefects = [
+  defect('any site may read the API', {
+    file: 'apps/api/src/platform/http/phone-app.ts',
+    find: 'if (origin === undefined || !PHONE_ORIGINS.includes(origin)) return done();',
+    put: 'if (origin === undefined) return done();',
+    caughtBy: [
+      'apps/api/src/platform/http/phone-app.test.ts',
+      'at https://evil.example may neither ask nor read',
+    ],
+  }),
+  defect('site whose name begins like a phone may read the API', {
+    file: 'apps/api/src/platform/http/phone-app.ts',
+    find: '!PHONE_ORIGINS.includes(origin)',
+    put: '!PHONE_ORIGINS.some((one) => origin.startsWith(one))',
+    caughtBy: [
+      'apps/api/src/platform/http/phone-app.test.ts',
+      'at https://localhost.evil.example may neither ask nor read',
+    ],
+  }),
+  defect('phone sends cookies', {
+    file: 'apps/api/src/platform/http/phone-app.ts',
+    find: "void reply.header('access-control-allow-origin', origin);",
+    put: "void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' });",
+    caughtBy: ['apps/api/src/platform/http/phone-app.test.ts', 'what it goes by; no cookie ever travels'],
+  }),
+  defect('desk answers the app on a phone', {
+    file: 'apps/api/src/app.ts',
+    find: '  const gate = createDeskGate(services);',
+    put: '  letPhonesCall(app);\n  const gate = createDeskGate(services);',
+    caughtBy: ['apps/api/src/app.test.ts', 'the app on a phone may call the API, and never the desk'],
+  }),
+  defect('badly formed deep link answers JSON', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: `  } catch {
+    return '/app';`,
+    put: `  } catch {
+    return url;`,
+    caughtBy: [
+      'apps/api/src/platform/http/web-app.test.ts',
+      'answers the deep link /app/%E0%A4%A with the app',
+    ],
+  }),
   defect('broken books a case each night', {
     file: 'apps/api/src/cases/settle-case.ts',
     find: '!(await hasOpenStaffCase(tx, found.kind)) && insertStaffCase(tx, found, clock.now());',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/router.ts';
-import { createHttpApp, openApp } from './app.ts';
+import { createDeskApp, createHttpApp, openApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 
 let world: TestApp;
@@ -44,6 +44,19 @@ describe('the health pages', () => {
     const outside = await app.inject({ url: '/metrics', remoteAddress: '102.89.1.2' });
     expect(outside.statusCode).toBe(404);
   });
+});
+
+test('the app on a phone may call the API, and never the desk', async () => {
+  const headers = { origin: 'https://localhost' };
+  const answer = await app.inject({ url: `${API_BASE}/users/me`, headers });
+  expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
+    401,
+    'https://localhost',
+  ]);
+  const desk = await createDeskApp(world.opened);
+  const refused = await desk.inject({ url: '/api/desk/v1/me', headers });
+  expect(refused.headers['access-control-allow-origin']).toBeUndefined();
+  await desk.close();
 });
 
 /** What the server answers to bytes that no client of HTTP would send. */

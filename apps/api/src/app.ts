@@ -23,6 +23,7 @@ import type { Check } from './platform/http/health.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveDeskPages } from './platform/http/desk-pages.ts';
+import { letPhonesCall, serveAppLinks } from './platform/http/phone-app.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { JobHandler } from './platform/job-queue.ts';
 import type { DueWork } from './platform/jobs.ts';
@@ -96,6 +97,8 @@ export async function createHttpApp(
 ): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
+  letPhonesCall(app);
+  serveAppLinks(app, config.appLinks);
   await serveDocs(app);
   const readings = parts.flatMap((part) => part.readings ?? []);
   const facts = parts.flatMap((part) => part.facts ?? []);

@@ -36,6 +36,23 @@ function problemOf(variables: NodeJS.ProcessEnv): string {
   return '';
 }
 
+test('what ties the app to this address is one certificate or several, a team and an app, or nothing', () => {
+  const certificate = Array(32).fill('ab').join(':');
+  const set = { ANDROID_CERT_SHA256: `${certificate},${certificate}`, APPLE_TEAM_ID: 'ABCDE12345' };
+  expect(readConfig({ ...PRODUCTION, ...set, APP_ID: 'example.kolo.app' }).appLinks).toEqual({
+    appId: 'example.kolo.app',
+    androidCertificates: Array(2).fill(certificate.toUpperCase()),
+    appleTeamId: 'ABCDE12345',
+  });
+  expect(readConfig(PRODUCTION).appLinks.androidCertificates).toEqual([]);
+  const wrong = { ANDROID_CERT_SHA256: 'ab:cd', APPLE_TEAM_ID: 'team', APP_ID: '../app' };
+  expect(problemOf({ ...PRODUCTION, ...wrong }).split('\n')).toEqual([
+    'ANDROID_CERT_SHA256 is not a SHA-256 fingerprint, 32 pairs of digits with colons.',
+    'APPLE_TEAM_ID is not a team ID of ten letters and digits.',
+    'APP_ID is not an app ID such as com.example.app.',
+  ]);
+});
+
 describe('production', () => {
   test('starts with all that it needs', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({

@@ -19,6 +19,12 @@ const FIELD_KEYS = /^[^,]{32,}(?:,[^,]{32,})*$/;
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
+/** A certificate's SHA-256 as `keytool` prints it; several with commas between them. */
+const FINGERPRINTS = /^(?:[\dA-F]{2}:){31}[\dA-F]{2}(?:,(?:[\dA-F]{2}:){31}[\dA-F]{2})*$/i;
+const TEAM_ID = /^[A-Z\d]{10}$/;
+/** A name that both stores take. */
+const APP_ID = /^[a-z][a-z\d]*(?:\.[a-z][a-z\d]*)+$/i;
+
 /** A folder, or a bucket of an object store. */
 const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
 const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
@@ -58,6 +64,11 @@ const Environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
   CSRF_KEY: z.optional(Key),
+  ANDROID_CERT_SHA256: z.optional(
+    z.string().check(z.regex(FINGERPRINTS, 'is not a SHA-256 fingerprint, 32 pairs of digits with colons')),
+  ),
+  APPLE_TEAM_ID: z.optional(z.string().check(z.regex(TEAM_ID, 'is not a team ID of ten letters and digits'))),
+  APP_ID: z.optional(z.string().check(z.regex(APP_ID, 'is not an app ID such as com.example.app'))),
   OPERATOR_NAME: z.optional(z.string()),
   OPERATOR_ADDRESS: z.optional(z.string()),
   CUSTODIAN_NAME: z.optional(z.string()),
@@ -108,6 +119,13 @@ export interface Config {
     readonly contact: string;
     /** The one push service that may stand on this machine; none in production. */
     readonly localOrigin: string | null;
+  };
+  /** What proves to a phone that the app and this address belong together. */
+  readonly appLinks: {
+    readonly appId: string | undefined;
+    /** SHA-256 fingerprints of the certificates that Android's app is signed with. */
+    readonly androidCertificates: readonly string[];
+    readonly appleTeamId: string | undefined;
   };
   /** Who answers for this Kolo, as the terms and the privacy notice name them. */
   readonly operator: {
@@ -248,6 +266,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         makeVapidKeys()),
       contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
       localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
+    },
+    appLinks: {
+      appId: environment.APP_ID,
+      androidCertificates: environment.ANDROID_CERT_SHA256?.toUpperCase().split(',') ?? [],
+      appleTeamId: environment.APPLE_TEAM_ID,
     },
     operator: operatorOf(environment),
     // Development without a kept key: sessions end with the process, which production refuses above.

@@ -22,6 +22,20 @@ import { randomId } from '../ids.ts';
 /** No path of ours has one, and PostgreSQL text cannot hold it. */
 const NUL_IN_ADDRESS = /%00/;
 
+/** Every address below this is a link to a place in the app. */
+const DEEP_LINK = /^\/app\//;
+
+/** A deep link that is not well formed leads to the app all the same: it opens the dashboard. */
+export function readableAddress(url = '/'): string {
+  if (!DEEP_LINK.test(url)) return url;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return NUL_IN_ADDRESS.test(url) ? '/app' : url;
+  } catch {
+    return '/app';
+  }
+}
+
 function depthOf(value: unknown, bound: number): number {
   if (typeof value !== 'object' || value === null || bound === 0) return 0;
   return 1 + Math.max(0, ...Object.values(value).map((member) => depthOf(member, bound - 1)));
@@ -74,6 +88,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES },
     genReqId: randomId,
     requestIdHeader: false,
+    rewriteUrl: ({ url }) => readableAddress(url),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {

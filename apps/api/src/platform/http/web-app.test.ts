@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readableAddress } from './server.ts';
 import { serveWebApp } from './web-app.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'kolo-dist-'));
@@ -26,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scriptHashes: ['sha256-abc='], styleHashes: [] }));
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'start()');
   writeFileSync(join(dist, 'sw.js'), 'listen()');
-  app = Fastify();
+  app = Fastify({ rewriteUrl: ({ url }) => readableAddress(url) });
   await serveWebApp(app, dist, OPERATOR);
 });
 
@@ -101,6 +102,28 @@ it('does not take a file that is not there for a page, however it is asked for',
       }
     }
   }
+});
+
+it.each([
+  '/app/packages/p1',
+  '/app/evil.example',
+  '/app/https://evil.example/x.js',
+  '/app/%E0%A4%A',
+  '/app/%',
+  '/app/%00',
+  '/app/x?y=%00',
+  '/app//evil.example',
+])('answers the deep link %s with the app, however it is formed', async (url) => {
+  for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+    const answer = await ask(url, { accept });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>Kolo</title>']);
+  }
+});
+
+it('lets only deep links be badly formed', async () => {
+  expect(readableAddress('/app/%')).toBe('/app');
+  for (const url of ['/packages/%', '/api/v1/%', '/apple/%00', undefined])
+    expect(readableAddress(url)).toBe(url ?? '/');
 });
 
 it('knows no page under the API, for a post, or for who wants no HTML', async () => {

@@ -114,9 +114,13 @@ export async function serveWebApp(
   });
 }
 
-/** A file that is not there must not be answered with a page: a script of an old release would be HTML, and kept. */
+/**
+ * A file that is not there must not be answered with a page: a script of an old release would be HTML, and kept. Below
+ * /app there are no files: whatever stands there is a deep link.
+ */
 function namesPage(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
+  if (path.startsWith('/app/')) return true;
   return !path.startsWith('/api/') && !path.startsWith('/assets/') && !FILE_NAME.test(path);
 }
 

@@ -1,0 +1,5 @@
+package example.kolo.app;
+
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {}

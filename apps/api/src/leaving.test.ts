@@ -77,7 +77,7 @@ describe('closing the account', () => {
     const customer = await world.signUpSaver();
     await credit(customer, 3_000n);
     expect((await close(customer)).body.message).toBe(
-      'There is still ₦30 in your account. A bank transfer takes at least ₦50: move it into one account, or add money to it. Then withdraw all of it to your bank, then close your account.',
+      'There is still ₦30 in your account. A bank transfer takes at least ₦50: move it into one account, or add money to it. Withdraw all of it to your bank, then close your account.',
     );
     await credit(customer, 2_000n);
     expect((await close(customer)).body.message).toBe(

@@ -1,4 +1,5 @@
 import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
+import { formatNaira } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +18,9 @@ const TargetName = z
     z.maxLength(TARGET_NAME_MAX, `Use at most ${TARGET_NAME_MAX} letters.`),
   );
 
-const AmountPerPeriod = AmountNaira.check(z.minimum(PERIOD_MIN_NAIRA, 'The smallest payment is ₦1,000.'));
+const AmountPerPeriod = AmountNaira.check(
+  z.minimum(PERIOD_MIN_NAIRA, `The smallest payment is ${formatNaira(PERIOD_MIN_NAIRA)}.`),
+);
 
 const Frequency = z.enum(DAILY_FREQUENCIES, 'Choose daily, weekly or monthly.');
 

@@ -31,9 +31,9 @@ export function moneyLeft({ clock }: Services) {
     const least = leastSent(lagosDateOf(clock.now()));
     const tooLittle = payable.some(({ balanceKobo }) => balanceKobo < nairaToKobo(least));
     const first = tooLittle
-      ? `A bank transfer takes at least ${formatNaira(least)}: move it into one account, or add money to it. Then withdraw`
-      : 'Withdraw';
-    return `There is still ${figure} in your account. ${first} all of it to your bank, then close your account.`;
+      ? `A bank transfer takes at least ${formatNaira(least)}: move it into one account, or add money to it. `
+      : '';
+    return `There is still ${figure} in your account. ${first}Withdraw all of it to your bank, then close your account.`;
   };
 }
 

@@ -61,7 +61,7 @@ async function takeMissing(
     key: hadKobo === 0n ? `chargeback-loss:${lost.id}` : `chargeback-loss:${lost.id}:${hadKobo}`,
     userId,
     reference,
-    detail: `The bank took back ${inNaira(amountKobo)} after it had left Kolo: ${inNaira(lossKobo)} is missing and stands as this customer's loss.`,
+    detail: `The bank took back ${inNaira(amountKobo)} after it had left Kolo: ${inNaira(lossKobo)} is missing and stands as this customer’s loss.`,
   });
   return amountKobo;
 }

@@ -185,7 +185,7 @@ describe('two disputes of one payment', () => {
     expect(await disputes.owes(customer)).toBe(true);
     expect(await statusOf(customer, reference)).toBe('succeeded');
     const cases = await chargebackCases(customer);
-    expect(cases.filter((detail) => detail.includes("stands as this customer's loss"))).toHaveLength(3);
+    expect(cases.filter((detail) => detail.includes('stands as this customer’s loss'))).toHaveLength(3);
     await disputes.win(customer, reference, { id: 'two-second' });
     expect(await world.balanceOf(customer)).toBe(500);
     expect(await disputes.lossOf(customer)).toBe(0n);

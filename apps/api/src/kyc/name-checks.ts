@@ -17,7 +17,7 @@ export interface NameCheckDeps {
 const SOURCES: Readonly<Record<NameSource, string>> = {
   bvn: 'the record of a BVN',
   bank_account: 'a bank account',
-  virtual_account: "the customer's own account number",
+  virtual_account: 'the customer’s own account number',
 };
 
 export interface ForeignName {
@@ -51,7 +51,7 @@ export async function openNameCheck(
     key: `name:${id}`,
     userId,
     reference: null,
-    detail: `The name on ${SOURCES[source]} is not the customer's. Compare them: ops kyc show ${userId}`,
+    detail: `The name on ${SOURCES[source]} is not the customer’s. Compare them: ops kyc show ${userId}`,
   });
   await enqueueNotification(tx, services, userId, { kind: 'name', news: 'checked', source });
 }

@@ -1,3 +1,4 @@
+import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import { accountLabel } from '@kolo/domain/account-types';
 import { formatNaira, naira as wholeNaira } from '@kolo/domain/money';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
@@ -85,7 +86,7 @@ export function aboveLimitWords({ amountKobo, limit, tier }: AboveLimit): Notice
   };
 }
 
-const BACK = 'The ₦50 of the check goes back to it.';
+const BACK = `The ${formatNaira(CARD_CHECK_NAIRA)} of the check goes back to it.`;
 const BACK_PLAIN = 'The NGN 50 of the check goes back.';
 
 /** What the customer reads of a card that they have shown. */
@@ -93,7 +94,7 @@ export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checke
   if (card === null) {
     return {
       title: 'No card was added',
-      body: 'The check was not paid by a card. The ₦50 goes back.',
+      body: `The check was not paid by a card. The ${formatNaira(CARD_CHECK_NAIRA)} goes back.`,
       sms: `Kolo: no card was added. ${BACK_PLAIN}`,
     };
   }

@@ -56,6 +56,6 @@ export async function notifyIfClosed(
 ): Promise<void> {
   const { userId, reference, amountKobo, key } = credit;
   if (!(await isClosed(tx, userId))) return;
-  const detail = `${amountKobo} kobo arrived after the customer had closed the account. It is in the customer's book.`;
+  const detail = `${amountKobo} kobo arrived after the customer had closed the account. It is in the customer’s book.`;
   await openCase(tx, { kind: 'closed_account_credited', key: `closed:${key}`, userId, reference, detail });
 }

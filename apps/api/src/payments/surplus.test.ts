@@ -65,7 +65,7 @@ describe('a payment that brings more than was asked', () => {
     expect(await casesAbout(world, customer, 'amount_mismatch')).toEqual([
       {
         reference,
-        detail: "Asked for 500000 kobo; 10000 kobo more arrived and went to the customer's DS account.",
+        detail: 'Asked for 500000 kobo; 10000 kobo more arrived and went to the customer’s DS account.',
       },
     ]);
     expect((await noticesLeftFor(world, customer)).slice(-2)).toMatchObject([

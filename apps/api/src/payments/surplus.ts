@@ -60,6 +60,6 @@ export async function creditSurplus(
     key: `surplus:${reference}`,
     userId,
     reference,
-    detail: `Asked for ${payment.amountKobo} kobo; ${amountKobo} kobo more arrived and went to the customer's ${label} account.`,
+    detail: `Asked for ${payment.amountKobo} kobo; ${amountKobo} kobo more arrived and went to the customer’s ${label} account.`,
   });
 }

@@ -195,5 +195,10 @@ export async function assertCodeMayGo(
 /** Refuses with WRONG_STATE where a press leaves no PIN to reset, or no contact that a code for it could go to. */
 export async function assertPinMayBeReset(db: Db | Tx, customer: CustomerRow, now: Date): Promise<void> {
   await assertPinMayBeSet(db, customer, now);
-  await assertCodeMayGo(db, customer, now, 'Use the PIN that you had before the change. You can reset it');
+  await assertCodeMayGo(
+    db,
+    customer,
+    now,
+    'You can use the PIN that you had before the change, and reset it',
+  );
 }

@@ -1,8 +1,8 @@
 import type { SbPackage } from '@kolo/contract/packages';
 import type { ProductPage } from '@kolo/contract/products';
 import { sbProgress } from '@kolo/domain/progress';
-import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { formatNaira } from '@kolo/domain/money';
+import { missingNaira, SB_MIN_NAIRA, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
@@ -51,8 +51,8 @@ function StartSaving({ product }: { product: ProductPage }) {
         it falls, you pay the lower one.
       </Banner>
       <p className="muted small">
-        Put in ₦500 or more whenever you have it. The money stays yours: you can move it to your SB account or
-        to another product at any time.
+        Put in {formatNaira(SB_MIN_NAIRA)} or more whenever you have it. The money stays yours: you can move
+        it to your SB account or to another product at any time.
       </p>
       {error ? (
         <NotDone

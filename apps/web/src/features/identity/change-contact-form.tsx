@@ -13,7 +13,7 @@ import { isWholeCode, LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof, ContactTask } from './profile-queries.ts';
 import { askForContactCode, takeContact } from './profile-queries.ts';
 import { parseContact } from './password-forms.ts';
-import { CONTACT_NAMES, isAtField, ownPlaces } from './profile-words.ts';
+import { CONTACT_NAMES, isAtField, loweredMost, ownPlaces } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './api.ts';
 import css from './identity.module.css';
@@ -58,8 +58,8 @@ function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: bo
     <ul className={classNames('muted', css['text-list'])}>
       <li>Nothing will change until you type the 6 digits that we will send to the new {name}.</li>
       <li>
-        You can then withdraw at most ₦20,000 for 24 hours, and the new {name} gets no code for a password or
-        PIN.
+        You can then withdraw at most {loweredMost()} for 24 hours, and the new {name} gets no code for a
+        password or PIN.
       </li>
       <li>
         Your other devices are logged out.

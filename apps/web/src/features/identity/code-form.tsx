@@ -32,7 +32,7 @@ function clock(seconds: number): string {
 
 function SentTo({ sentTo }: { sentTo: readonly string[] }) {
   const [first = '', second] = sentTo;
-  const spam = sentTo.some(isMail) ? " Check spam if you don't see it." : null;
+  const spam = sentTo.some(isMail) ? ' Check spam if you don’t see it.' : null;
   if (second === undefined)
     return (
       <p className="muted">

@@ -19,6 +19,7 @@ import { Link } from '#ui/link.tsx';
 import { serverClock } from '#lib/server-clock.ts';
 import { pressLink } from './profile-queries.ts';
 import css from './identity.module.css';
+import { loweredMost } from './profile-words.ts';
 import { keepResetFlow } from './reset-flow.ts';
 import { isMail, shownContact } from './shown-contact.ts';
 
@@ -295,7 +296,7 @@ function Undone({ sentTo }: { sentTo: string | null }) {
       <div className="stack sm">
         <h2>On hold for now</h2>
         <ul className={classNames('muted', css['text-list'])}>
-          <li>For 24 hours you can withdraw at most ₦20,000 to your bank.</li>
+          <li>For 24 hours you can withdraw at most {loweredMost()} to your bank.</li>
           <li>Bank accounts that were added since the change wait another 24 hours.</li>
           <li>
             No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. We can help you

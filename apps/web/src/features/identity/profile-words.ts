@@ -1,5 +1,9 @@
 import type { User } from '@kolo/contract/identity';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
+import { mostWithdrawnWhileNew } from '@kolo/domain/withdrawal';
 import { ApiError } from '#lib/api-error.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import type { Channel } from './profile-queries.ts';
 
 export const CONTACT_NAMES = {
@@ -37,4 +41,9 @@ export function isAtField(error: unknown, ...names: readonly string[]): boolean 
 /** Where the second code went: `your current email or phone`. */
 export function ownPlaces(channels: readonly Channel[]): string {
   return `your current ${channels.join(' or ')}`;
+}
+
+/** The most that leaves for a bank while a contact or its undoing is new. */
+export function loweredMost(): string {
+  return formatNaira(mostWithdrawnWhileNew(lagosDateOf(serverClock.now())));
 }

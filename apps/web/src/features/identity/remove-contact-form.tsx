@@ -10,7 +10,7 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
 import { askForOwnCode, dropContact } from './profile-queries.ts';
-import { CONTACT_NAMES, isAtField } from './profile-words.ts';
+import { CONTACT_NAMES, isAtField, loweredMost } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
 import { meQuery, refreshContacts } from './api.ts';
 import css from './identity.module.css';
@@ -86,7 +86,7 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
       ) : (
         <ul className={classNames('muted', css['text-list'])}>
           <li>You can no longer log in with it, and your other devices are logged out.</li>
-          <li>You can withdraw at most ₦20,000 for 24 hours.</li>
+          <li>You can withdraw at most {loweredMost()} for 24 hours.</li>
           <li>From the old {CONTACT_NAMES[channel]} you can undo this for 72 hours.</li>
         </ul>
       )}

@@ -158,7 +158,7 @@ function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
           action={
             data.matches ? undefined : (
               <Button small variant="quiet" href={paths.newCase()}>
-                It is mine. Ask us to check
+                It is mine: ask us to check
               </Button>
             )
           }

@@ -13,7 +13,7 @@ const body: DepositBody = { purpose: 'account', accountType: 'ds', amount: 5_000
 const typed: PayMethod = {
   value: 'card',
   title: 'Card',
-  detail: "You enter it on Paystack's page",
+  detail: 'You enter it on Paystack’s page',
   icon: IconWallet,
   disabled: false,
   action: 'Pay ₦5,000',

@@ -55,7 +55,7 @@ it('says which way cannot pay the amount, and why', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
     ['Daily savings', false],
     ['Less than ₦9,000', true],
-    ["You enter it on Paystack's page", false],
+    ['You enter it on Paystack’s page', false],
     ['From any Nigerian bank or wallet app', false],
     ['Dial a code, with an account at GTBank', false],
   ]);
@@ -117,7 +117,7 @@ it('offers the saved cards first, and those that cannot pay last, saying why', (
   const methods = outsideMethods(body, [card('1111', 'expired'), card('2222'), card('3333', 'not_reusable')]);
   expect(methods.map(({ title, detail, disabled }) => [title, detail, disabled])).toEqual([
     ['Visa ending 2222', 'Charged now · expires 08/28', false],
-    ['Another card', "You enter it on Paystack's page", false],
+    ['Another card', 'You enter it on Paystack’s page', false],
     ['Bank transfer', 'From any Nigerian bank or wallet app', false],
     ['USSD', 'Dial a code, with an account at GTBank', false],
     ['Visa ending 1111', 'Expired 08/28', true],

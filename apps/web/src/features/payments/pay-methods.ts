@@ -49,7 +49,7 @@ function cardMethod(body: DepositBody, hasOthers = false): PayMethod {
   return {
     value: 'card',
     title: hasOthers ? 'Another card' : 'Card',
-    detail: problem ?? "You enter it on Paystack's page",
+    detail: problem ?? 'You enter it on Paystack’s page',
     icon: IconCreditCard,
     disabled: problem !== undefined,
     ...paying(body.amount),

@@ -40,8 +40,7 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
   if (payment?.status === 'succeeded') {
     return <PaymentSucceeded payment={payment} into={intoOf(payment)} receiptHref={receiptOf(payment)} />;
   }
-  if (!payment && !query.isError)
-    return <LoadingPage heading="Deposit">Checking your payment...</LoadingPage>;
+  if (!payment && !query.isError) return <LoadingPage heading="Deposit">Checking your payment</LoadingPage>;
   return (
     <Page title={titleOf(payment)} backHref={paths.home}>
       {!payment ? (

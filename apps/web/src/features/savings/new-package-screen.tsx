@@ -1,4 +1,6 @@
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -18,7 +20,7 @@ const typesWith = (rates: string) =>
       type: 'daily',
       href: paths.newDaily,
       text: 'A fixed amount, daily, weekly or monthly.',
-      points: ['From ₦1,000', '30 payments fill the pot'],
+      points: [`From ${formatNaira(PERIOD_MIN_NAIRA)}`, '30 payments fill the pot'],
     },
     {
       ...PACKAGE_LOOKS.ibs,

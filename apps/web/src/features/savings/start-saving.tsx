@@ -1,4 +1,6 @@
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
@@ -76,7 +78,7 @@ const plansWith = (rates: string) =>
       href: paths.newPackage('daily'),
       art: <DailyArt />,
       title: 'A small amount, every day',
-      text: 'Daily, weekly or monthly. You can start with ₦1,000.',
+      text: `Daily, weekly or monthly. You can start with ${formatNaira(PERIOD_MIN_NAIRA)}.`,
       action: 'Start Saving',
     },
     {

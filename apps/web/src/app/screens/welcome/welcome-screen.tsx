@@ -2,7 +2,9 @@ import type { User } from '@kolo/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
+import { formatNaira } from '@kolo/domain/money';
 import { meQuery } from '#features/identity/api.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { pathFrom } from '#lib/path-from.ts';
@@ -56,7 +58,7 @@ function Ways() {
 const WELCOME_STEPS = [
   {
     title: 'Every deposit leaves a mark',
-    line: 'Put in ₦1,000 or more. Watch the pot fill up, one mark at a time.',
+    line: `Put in ${formatNaira(PERIOD_MIN_NAIRA)} or more. Watch the pot fill up, one mark at a time.`,
     Art: () => <Pot tone="moment" cut={MARKS_CUT} coin size={POT_SIZE} />,
   },
   {

@@ -180,7 +180,7 @@ function Source({ choices, cards, source, onChange }: SourceProps) {
     {
       value: 'card',
       title: cards.length > 0 ? 'Another card' : 'Card',
-      detail: "You enter it on Paystack's page",
+      detail: 'You enter it on Paystack’s page',
       icon: IconCreditCard,
     },
     {

@@ -63,7 +63,7 @@ export function SbWithdraw({ pot }: { pot: SbPackage }) {
             icon={IconShoppingBag}
             tone="sb"
             title="SB account"
-            detail="Opened for you if you have none yet. Free, at once"
+            detail="Opened for you if you have none yet: free, and at once"
           />
         </List>
       }

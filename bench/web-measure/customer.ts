@@ -71,6 +71,7 @@ export async function signInNewCustomer(environment: Environment): Promise<Recor
   }
   return {
     'kolo.session': JSON.stringify({ access, refresh, userId }),
+    'kolo.device': randomUUID(),
     'kolo.csrf': JSON.stringify(csrf),
     'kolo.onboarded': JSON.stringify([welcomedMark(userId)]),
   };

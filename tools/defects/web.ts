@@ -262,4 +262,13 @@ export const webDefects = [
   STORAGE_KEYS.lockAfter,`,
     caughtBy: ['apps/web/src/lib/draft.test.ts', 'forgets everything with the customer who logs out'],
   }),
+  defect("a customer is shown another one's home screen, asked for before they signed in", {
+    file: 'apps/web/src/lib/early-home.ts',
+    find: "if (early.authorization !== new Headers(headers).get('authorization')) return null;",
+    put: '',
+    caughtBy: [
+      'apps/web/src/lib/early-home.test.ts',
+      'an answer that was asked for with the tokens of another customer is never used',
+    ],
+  }),
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { groundOf, themeScript } from './head-scripts.ts';
+import { earlyHomeScript, groundOf, themeScript } from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 
 const HTML =
@@ -34,4 +35,32 @@ it('takes the ground of both themes from the tokens, and the manifest agrees', (
     readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8'),
   );
   expect([manifest.theme_color, manifest.background_color]).toEqual([ground.light, ground.light]);
+});
+
+/** Runs the shell's line in a page at this address with this storage; returns what it asked for and left behind. */
+function runEarlyHome(pathname: string, stored: Readonly<Record<string, string>>) {
+  const asked: unknown[] = [];
+  const window: { koloEarlyHome?: unknown } = {};
+  runInNewContext(earlyHomeScript, {
+    window,
+    location: { pathname },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    AbortController,
+    fetch: (url: string, init: RequestInit) => {
+      asked.push([url, init.headers]);
+      return Promise.reject(new Error('offline'));
+    },
+  });
+  return { asked, left: window.koloEarlyHome };
+}
+
+it('the shell asks early for the home screen of who is signed in, and for nobody else and no other page', () => {
+  const stored = { 'kolo.session': JSON.stringify({ access: 'abc' }), 'kolo.device': 'phone' };
+  const { asked, left } = runEarlyHome('/', stored);
+  const headers = { accept: 'application/json', authorization: 'Bearer abc', 'x-device-id': 'phone' };
+  expect(asked).toEqual([['/api/v1/home', headers]]);
+  expect(left).toMatchObject({ authorization: 'Bearer abc' });
+  for (const run of [runEarlyHome('/settings', stored), runEarlyHome('/', {})])
+    expect(run).toEqual({ asked: [], left: undefined });
+  expect(runEarlyHome('/', { ...stored, 'kolo.session': '{' }).asked).toEqual([]);
 });

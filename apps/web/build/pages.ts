@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
-import { earlySubmitScript, groundOf, themeScript } from './head-scripts.ts';
+import { earlyHomeScript, earlySubmitScript, groundOf, themeScript } from './head-scripts.ts';
 
 type Prerender = {
   prerenderLogin: () => string;
@@ -38,7 +38,7 @@ export async function fillLegal(root: string, html: string): Promise<Record<stri
 export function pages(root: string): Plugin {
   function head(login: boolean): string {
     const ground = groundOf(readFileSync(`${root}/src/styles/tokens.css`, 'utf8'));
-    const script = themeScript(ground) + (login ? `;${earlySubmitScript}` : '');
+    const script = `${themeScript(ground)};${login ? earlySubmitScript : earlyHomeScript}`;
     return `<meta name="theme-color" content="${ground.light}"><script>${script}</script>`;
   }
   return {

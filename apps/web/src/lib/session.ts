@@ -2,6 +2,7 @@ import type { Tokens, User } from '@kolo/contract/identity';
 import { acrossTabs } from './across-tabs.ts';
 import { ApiError, hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
+import { takeEarlyHome } from './early-home.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { rememberOriginPath } from './origin-path.ts';
@@ -69,7 +70,7 @@ function onSessionEnded(why: string | null): void {
 }
 
 export const http: Http = createHttp({
-  fetch: (url, init) => fetch(url, init),
+  fetch: (url, init) => takeEarlyHome(url, init) ?? fetch(url, init),
   origin: '',
   tokens,
   deviceId,

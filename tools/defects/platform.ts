@@ -50,8 +50,8 @@ export const platformDefects = [
   }),
   defect('charge sent twice', {
     file: 'apps/api/src/providers/paystack/call.ts',
-    find: "return await circuits.run({ part, isSafe: method === 'GET', signal }, (one) =>",
-    put: 'return await circuits.run({ part, isSafe: true, signal }, (one) =>',
+    find: "circuits.run({ part, isSafe: method === 'GET', signal }, (one) =>",
+    put: 'circuits.run({ part, isSafe: true, signal }, (one) =>',
     caughtBy: [
       'apps/api/src/providers/paystack/call.test.ts',
       'what may move money is sent once, whatever comes back',

@@ -20,13 +20,15 @@ import { payouts } from './payouts/feature.ts';
 import type { BookProof, Feature, Parts } from './platform/feature.ts';
 import { answerUnknownPath } from './platform/http/error-answers.ts';
 import type { Check } from './platform/http/health.ts';
-import { serveHealth } from './platform/http/health.ts';
+import { serveHealth, watchAnswers } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveDeskPages } from './platform/http/desk-pages.ts';
 import { letPhonesCall, serveAppLinks } from './platform/http/phone-app.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { JobHandler } from './platform/job-queue.ts';
 import type { DueWork } from './platform/jobs.ts';
+import { queueReadings } from './platform/jobs.ts';
+import type { Reading } from './platform/metrics.ts';
 import { partitionWork } from './platform/partitions.ts';
 import type { Services } from './platform/services.ts';
 import { forgetRateLimits, upkeepWork } from './platform/upkeep.ts';
@@ -90,19 +92,38 @@ export function openApp(services: Services, given: Partial<Providers> = {}): App
 /** What is served or worked through: every feature of the app, or those that a test puts in their place. */
 type Opened = Pick<App, 'services'> & { readonly parts: readonly Parts[] };
 
+/** The figures and facts of the features, and those of the process itself. */
+function shownBy({ services, parts }: Opened, own: readonly Reading[]) {
+  const readings = [...queueReadings(services), ...own, ...parts.flatMap((part) => part.readings ?? [])];
+  return { readings, facts: parts.flatMap((part) => part.facts ?? []) };
+}
+
+/** The health pages alone, for whoever watches a process from another machine: on a port of their own, in every role. */
+export function createHealthApp(
+  opened: Opened,
+  checks: readonly Check[],
+  own: readonly Reading[],
+): FastifyInstance {
+  const { config, clock, logger } = opened.services;
+  const app = createServer(config, clock, logger);
+  serveHealth(app, { checks, ...shownBy(opened, own), answersOtherMachines: true });
+  app.setNotFoundHandler(answerUnknownPath);
+  return app;
+}
+
 /** The HTTP side: every call of the contract, the documents, the health pages and the web app. */
 export async function createHttpApp(
   { services, parts }: Opened,
   checks: readonly Check[],
+  own: readonly Reading[] = [],
 ): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
   letPhonesCall(app);
   serveAppLinks(app, config.appLinks);
   await serveDocs(app);
-  const readings = parts.flatMap((part) => part.readings ?? []);
-  const facts = parts.flatMap((part) => part.facts ?? []);
-  serveHealth(app, checks, readings, facts);
+  watchAnswers(app);
+  serveHealth(app, { checks, ...shownBy({ services, parts }, own) });
   const gate = createGate(services);
   for (const serve of parts.flatMap((part) => part.routes ?? [])) serve(app, gate);
   if (config.webDist) await serveWebApp(app, config.webDist, config.operator);
@@ -114,6 +135,7 @@ export async function createHttpApp(
 export async function createDeskApp({ services, parts }: Opened): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
+  watchAnswers(app);
   const gate = createDeskGate(services);
   for (const serve of parts.flatMap((part) => part.desk ?? [])) serve(app, gate);
   app.setNotFoundHandler(answerUnknownPath);

@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
-import { createDeskApp, createHttpApp, openApp } from './app.ts';
+import { createDeskApp, createHealthApp, createHttpApp, openApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { isUnreachable } from './platform/db.ts';
 import type { Check } from './platform/http/health.ts';
 import type { Worker } from './platform/jobs.ts';
 import { SHUTDOWN_MS } from './platform/limits.ts';
+import type { Reading } from './platform/metrics.ts';
+import { poolReading } from './platform/metrics.ts';
 import { checkSchema } from './platform/schema-version.ts';
 import { scrub } from './platform/scrub.ts';
 import type { Runtime } from './runtime.ts';
@@ -40,19 +42,23 @@ async function start(runtime: Runtime): Promise<() => Promise<void>> {
   const opened = openApp(runtime.services);
   if (config.role === 'worker' || config.role === 'all') worker = await startJobs(opened);
   const started = worker;
-  const apps = await listenAs(opened, checksOf(runtime, started));
+  const apps = await listenAs(opened, checksOf(runtime, started), [poolReading(runtime.database.pool)]);
   return async () => {
     await Promise.all([...apps.map((app) => app.close()), started?.stop()]);
     await runtime.close();
   };
 }
 
-/** Listens for customers, for staff, for both or for nobody, by the role. */
-async function listenAs(opened: App, checks: readonly Check[]): Promise<FastifyInstance[]> {
-  const { role, port, isProduction, desk } = opened.services.config;
+/** Listens for customers, for staff, for both or for nobody, by the role; and for who watches, where a port is set for it. */
+async function listenAs(
+  opened: App,
+  checks: readonly Check[],
+  readings: readonly Reading[],
+): Promise<FastifyInstance[]> {
+  const { role, port, healthPort, isProduction, desk } = opened.services.config;
   const apps: FastifyInstance[] = [];
   if (role === 'http' || role === 'all') {
-    const app = await createHttpApp(opened, checks);
+    const app = await createHttpApp(opened, checks, readings);
     apps.push(app);
     await app.listen({ port, host: isProduction ? '0.0.0.0' : 'localhost' });
   }
@@ -60,6 +66,11 @@ async function listenAs(opened: App, checks: readonly Check[]): Promise<FastifyI
     const app = await createDeskApp(opened);
     apps.push(app);
     await app.listen({ port: desk.port, host: 'localhost' });
+  }
+  if (healthPort !== null) {
+    const app = createHealthApp(opened, checks, readings);
+    apps.push(app);
+    await app.listen({ port: healthPort, host: isProduction ? '0.0.0.0' : 'localhost' });
   }
   return apps;
 }
@@ -82,7 +93,7 @@ function sayAndLeave(error: unknown): never {
   else if (isUnreachable(error))
     process.stderr.write('The database cannot be reached. Check DATABASE_URL.\n');
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    process.stderr.write(`${error.message}. Set PORT or DESK_PORT to a free port.\n`);
+    process.stderr.write(`${error.message}. Set PORT, DESK_PORT or HEALTH_PORT to a free port.\n`);
   } else process.stderr.write(`${scrub(error instanceof Error ? String(error.stack) : String(error))}\n`);
   process.exit(1);
 }

@@ -14,7 +14,14 @@ import { EXPORT_PAGE } from './limits.ts';
 import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
 import { CASES_USAGE, casesCommand } from './ops.ts';
-import { casesOf, countCases, CUSTOMER_CASES_WAITING, findCase, staffCasesWaiting } from './queries.ts';
+import {
+  casesOf,
+  countCases,
+  countOverdueCases,
+  CUSTOMER_CASES_WAITING,
+  findCase,
+  staffCasesWaiting,
+} from './queries.ts';
 import { answerCase } from './settle-case.ts';
 
 function routes(deps: OpenCaseDeps): Route[] {
@@ -63,6 +70,16 @@ export const cases = feature('cases', (deps: CaseDeps) => ({
   routes: routes(deps),
   desk: desk(deps),
   queues: queues(deps),
+  readings: [
+    {
+      name: 'customer_cases_overdue',
+      help: 'Cases of customers that nobody answered by the time they were told',
+      read: async () => {
+        const { db, clock } = deps.services;
+        return [{ value: await countOverdueCases(db, clock.now()) }];
+      },
+    },
+  ],
   closing: { exported: { cases: (userId) => caseRecords(deps.services, userId) } },
   commands: [
     {

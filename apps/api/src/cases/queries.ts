@@ -146,6 +146,17 @@ export function staffCasesWaiting(kinds: readonly string[], isOneOf: boolean) {
     from staff_case where answered_at is null and (kind = any(${kinds}::text[])) = ${isOneOf}`;
 }
 
+/** Cases, over all customers, that should have been answered by now. */
+export async function countOverdueCases(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('customerCase')
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('answeredAt', 'is', null)
+    .where('dueAt', '<', now)
+    .executeTakeFirst();
+  return Number(row?.total ?? 0n);
+}
+
 /** Opens a case for staff; false where one of this key was opened before. */
 export async function insertStaffCase(tx: Tx, found: NewStaffCase, openedAt: Date): Promise<boolean> {
   const { kind, key, userId, reference, detail } = found;

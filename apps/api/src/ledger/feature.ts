@@ -1,6 +1,6 @@
 import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
-import type { Reading } from '#platform/http/health.ts';
+import type { Reading } from '#platform/metrics.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import { nightlyProof } from './nightly-proof.ts';

@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db.ts';
 import type { EventListener } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import { oldRows } from '#platform/upkeep.ts';
-import type { Reading } from '#platform/http/health.ts';
+import type { Reading } from '#platform/metrics.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
@@ -28,11 +28,18 @@ import { addCard as startCardCheck } from './card-check.ts';
 import { payFromAccount } from './contribute.ts';
 import { depositRoom } from './limit-starts.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
-import { EXPORT_PAGE, WEBHOOK_KEPT_DAYS } from './limits.ts';
+import { CHECK_OVERDUE_MS, EXPORT_PAGE, WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
 import { countUnprovedPayments } from './proof-queries.ts';
-import { findOpenPayment, findPayment, makeDue, ownerOfReference, paymentsAfter } from './queries.ts';
+import {
+  countOverdue,
+  findOpenPayment,
+  findPayment,
+  makeDue,
+  ownerOfReference,
+  paymentsAfter,
+} from './queries.ts';
 import type { PaymentPlan } from './start-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { receiveWebhook } from './webhook.ts';
@@ -198,7 +205,17 @@ export async function paymentsCommand(
 export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   routes: routes(deps),
   processes: [paymentProcess(deps)],
-  readings: [circuitReading(deps)],
+  readings: [
+    circuitReading(deps),
+    {
+      name: 'payments_overdue',
+      help: 'Payments about which the provider should have been asked more than 10 minutes ago',
+      read: async () => {
+        const { db, clock } = deps.services;
+        return [{ value: await countOverdue(db, new Date(clock.now().getTime() - CHECK_OVERDUE_MS)) }];
+      },
+    },
+  ],
   maintenance: [
     oldRows({
       name: 'webhooks',

@@ -17,3 +17,6 @@ export const WEBHOOK_KEPT_DAYS = 90;
 
 /** Payments read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
+
+/** A check that is late by so much means that no worker gets to it: the pauses before the next one are shorter than this. */
+export const CHECK_OVERDUE_MS = 10 * 60_000;

@@ -268,6 +268,16 @@ export async function timelineOf(
     .execute();
 }
 
+/** Payments, over all customers, about which the provider should have been asked before that instant. */
+export async function countOverdue(db: Db, before: Date): Promise<number> {
+  const row = await db
+    .selectFrom('payment')
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('nextCheckAt', '<', before)
+    .executeTakeFirst();
+  return Number(row?.total ?? 0n);
+}
+
 /** Has the provider asked about it now, also where that was given up; false where no payment of that reference waits. */
 export async function makeDue(db: Db | Tx, reference: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -5,7 +5,7 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutRoom } from './limit-payout.ts';
-import { PAYOUTS_USAGE, payoutsCommand } from './ops.ts';
+import { PAYOUTS_USAGE, payoutsCommand, waitingForStaff } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
 import { countUnprovedPayouts } from './proof-queries.ts';
 import { findPayout } from './queries.ts';
@@ -30,6 +30,13 @@ function routes(deps: PayoutDeps): Route[] {
 export const payouts = feature('payouts', (deps: PayoutDeps) => ({
   routes: routes(deps),
   processes: [payoutProcess(deps)],
+  readings: [
+    {
+      name: 'withdrawals_waiting',
+      help: 'Withdrawals that are held for staff, or on their way for too long; at most 200 are counted',
+      read: async () => [{ value: (await waitingForStaff(deps.services)).length }],
+    },
+  ],
   proofs: [
     {
       name: 'what is on its way to banks, and has arrived, is what withdrawals add up to',

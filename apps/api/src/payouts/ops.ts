@@ -78,6 +78,11 @@ async function retry(
   return isDue ? 0 : 1;
 }
 
+/** Withdrawals, over all customers, that are held or on their way for too long. Oldest first, and not more than a list shows. */
+export function waitingForStaff({ db, clock }: PayoutDeps['services']) {
+  return payoutsForStaff(db, new Date(clock.now().getTime() - LATE_AFTER_MS), LIST_MAX);
+}
+
 /** `list`, `retry`, `retry REFERENCE`, `return REFERENCE --reason "…"`; answers the exit code. */
 export async function payoutsCommand(
   deps: PayoutDeps,
@@ -88,7 +93,7 @@ export async function payoutsCommand(
   const [action, reference] = words;
   const { db, clock } = deps.services;
   const now = clock.now();
-  const waiting = await payoutsForStaff(db, new Date(now.getTime() - LATE_AFTER_MS), LIST_MAX);
+  const waiting = await waitingForStaff(deps.services);
   if (action === 'list') {
     for (const row of waiting) {
       const amount = formatNaira(koboToNairaFloor(kobo(row.amountKobo)));

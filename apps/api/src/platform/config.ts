@@ -36,6 +36,7 @@ const Environment = z.object({
   PORT: z._default(Port, 3000),
   PUBLIC_URL: z.optional(z.url()),
   DESK_DIST: z.optional(z.string()),
+  HEALTH_PORT: z.optional(Port),
   DESK_PORT: z._default(Port, 3002),
   DESK_KEY: z.optional(Key),
   DESK_URL: z.optional(z.url()),
@@ -85,6 +86,8 @@ export interface Config {
   readonly isProduction: boolean;
   readonly role: Role;
   readonly port: number;
+  /** Where health and figures are read from other machines, never to be reached by customers; null: on loopback alone. */
+  readonly healthPort: number | null;
   readonly publicUrl: string;
   readonly webDist: string | undefined;
   /** The staff's desk; null where nobody set it up. */
@@ -240,6 +243,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     isProduction,
     role: environment.KOLO_ROLE,
     port: environment.PORT,
+    healthPort: environment.HEALTH_PORT ?? null,
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     webDist: environment.WEB_DIST,
     desk: deskOf(environment),

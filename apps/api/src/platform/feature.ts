@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db.ts';
 import type { Refusal } from './errors.ts';
-import type { Fact, Reading } from './http/health.ts';
+import type { Fact } from './http/health.ts';
 import type { DeskRoute } from './http/desk-route.ts';
 import type { Route } from './http/route.ts';
 import type { DueWork } from './jobs.ts';
@@ -8,6 +8,7 @@ import type { DeskQueue } from './desk-queue.ts';
 import type { Maintenance } from './upkeep.ts';
 import type { JobHandler } from './job-queue.ts';
 import type { Actor } from './staff-record.ts';
+import type { Reading } from './metrics.ts';
 
 /** One proof over the books that a feature adds to the ledger's own: how many rows break it, 0 when it holds. */
 export interface BookProof {

@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import { JOB_LANES, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
+import { timedJob } from './metrics.ts';
 import { scrub } from './scrub.ts';
 import type { Services } from './services.ts';
 
@@ -81,7 +82,14 @@ async function openPool(
     // is a rejection that nobody hears, and ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
-      handlers.map((handler) => [handler.task, (payload: unknown) => heldIn(inHand, handler.run(payload))]),
+      handlers.map(({ task, run: runJob }) => [
+        task,
+        (payload: unknown) =>
+          heldIn(
+            inHand,
+            timedJob(task, () => runJob(payload)),
+          ),
+      ]),
     ),
   });
   return { id, runner, ended: Promise.race([runner.promise, gaveUp]) };
@@ -208,6 +216,15 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
     from graphile_worker.jobs where last_error is not null order by id limit ${LIST_MAX}
   `.execute(db);
   return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));
+}
+
+/** How many jobs' last try failed, by task; no task at all where none did. */
+export async function countFailedJobs(db: Db): Promise<{ label: string; value: number }[]> {
+  const { rows } = await sql<{ label: string; value: bigint }>`
+    select task_identifier as label, count(*) as value
+    from graphile_worker.jobs where last_error is not null group by 1
+  `.execute(db);
+  return rows.map(({ label, value }) => ({ label, value: Number(value) }));
 }
 
 /** Gives every failed job its tries back and runs it now; answers how many. */

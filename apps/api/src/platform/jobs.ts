@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue, JobLane, JobHandler } from './job-queue.ts';
-import { startQueue } from './job-queue.ts';
+import { countFailedJobs, startQueue } from './job-queue.ts';
 import {
   DRAIN_POLL_MS,
   DRAIN_TIMEOUT_MS,
@@ -16,7 +16,9 @@ import {
   RELAY_POLL_MS,
 } from './limits.ts';
 import type { Services } from './services.ts';
-import { monotonicMs } from './clock.ts';
+import { monotonicMs, systemClock } from './clock.ts';
+import type { Reading } from './metrics.ts';
+import { timedDueWork } from './metrics.ts';
 
 export function jobHandler<S extends z.ZodMiniType>(
   task: string,
@@ -60,6 +62,43 @@ async function relay(db: Db): Promise<number> {
     await sql`delete from outbox where (user_id, id) in (${sql.join(keys)})`.execute(tx);
     return rows.length;
   });
+}
+
+/** How long the oldest outbox row and the oldest job that may run have waited, over all customers; what is at work does not wait. */
+async function longestWaits({ db, clock }: Services): Promise<{ outbox: number; job: number }> {
+  const { rows } = await sql<{ outbox: Date | null; job: Date | null }>`
+    select (select min(created_at) from outbox) as outbox,
+      (select min(run_at) from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at < ${systemClock.now()}) as job
+  `.execute(db);
+  const since = (at: Date | null | undefined, now: Date) =>
+    at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0;
+  // A job's time is the library's, which knows no clock that can be moved.
+  return { outbox: since(rows[0]?.outbox, clock.now()), job: since(rows[0]?.job, systemClock.now()) };
+}
+
+/** What waits in the outbox and the queue, and what was given up: the same in every process. */
+export function queueReadings(services: Services): Reading[] {
+  return [
+    {
+      name: 'jobs_waited_seconds',
+      help: 'How long the oldest outbox row, and the oldest job that may run, have waited',
+      label: 'where',
+      read: async () => {
+        const { outbox, job } = await longestWaits(services);
+        return [
+          { label: 'outbox', value: outbox },
+          { label: 'queue', value: job },
+        ];
+      },
+    },
+    {
+      name: 'jobs_failed',
+      help: 'Jobs whose last try failed, given up or waiting for another, by task',
+      label: 'task',
+      read: () => countFailedJobs(services.db),
+    },
+  ];
 }
 
 /** Outbox rows that the queue has not been handed, over all customers. */
@@ -107,7 +146,7 @@ function inTurn(services: Services, work: DueWork, signal: AbortSignal): () => P
   let last = Promise.resolve();
   const round = async () => {
     try {
-      while (!signal.aborted && (await work.runDue()) > 0);
+      while (!signal.aborted && (await timedDueWork(work.name, () => work.runDue())) > 0);
     } catch (error) {
       services.logger.error({ err: error, work: work.name }, 'due work failed');
     }

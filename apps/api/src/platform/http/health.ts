@@ -1,45 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Reading } from '../metrics.ts';
+import { createRegistry, httpDurations } from '../metrics.ts';
 import { originOf } from './route.ts';
 import { answerUnknownPath } from './error-answers.ts';
-
-const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** One thing that must answer before traffic is let in. Throws when it does not. */
 export interface Check {
   readonly name: string;
   check(): Promise<void>;
-}
-
-/** A figure that is read when somebody looks; none where nothing is known yet. */
-export interface Reading {
-  readonly name: string;
-  readonly help: string;
-  /** Tells several values of one figure apart. */
-  readonly label?: string;
-  read(): Promise<readonly Value[]> | readonly Value[];
-}
-
-interface Value {
-  readonly label?: string;
-  readonly value: number;
-}
-
-function showReading(registry: Registry, { name, help, label, read }: Reading): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: label === undefined ? [] : [label],
-    registers: [registry],
-    async collect() {
-      // What cannot be read now is left out: the other figures are asked for all the more when the database is away.
-      const values = await Promise.resolve(read()).catch(() => []);
-      this.reset();
-      // A gauge without labels begins at 0, which would be a value.
-      if (label === undefined) this.remove();
-      for (const one of values) this.set(label === undefined ? {} : { [label]: one.label ?? '' }, one.value);
-    },
-  });
 }
 
 /** Something that /readyz says beside whether traffic is let in; it never decides that. */
@@ -53,28 +21,33 @@ async function readFacts(facts: readonly Fact[]): Promise<Record<string, object 
   return Object.fromEntries(facts.map(({ name }, at) => [name, values[at] ?? null]));
 }
 
-/** /healthz (alive), /readyz (all checks pass), /metrics (Prometheus, on loopback only). */
-export function serveHealth(
-  app: FastifyInstance,
-  checks: readonly Check[],
-  readings: readonly Reading[] = [],
-  facts: readonly Fact[] = [],
-): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const reading of readings) showReading(registry, reading);
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS_S,
-    registers: [registry],
-  });
+/** What the health pages show. */
+export interface Watched {
+  readonly checks: readonly Check[];
+  readonly readings?: readonly Reading[];
+  readonly facts?: readonly Fact[];
+  /** Whether /metrics answers other machines too: only on a port that customers cannot reach. */
+  readonly answersOtherMachines?: boolean;
+}
+
+/** Counts every answer by its route; a path that is none of ours is `unknown`, so that strangers make no figures. */
+export function watchAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    httpDurations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
     done();
   });
+}
+
+/** /healthz (alive), /readyz (all checks pass), /metrics (Prometheus). */
+export function serveHealth(
+  app: FastifyInstance,
+  { checks, readings = [], facts = [], answersOtherMachines = false }: Watched,
+): void {
+  const registry = createRegistry(readings);
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
 
@@ -87,7 +60,7 @@ export function serveHealth(
   });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!originOf(request).isLoopback) return answerUnknownPath(request, reply);
+    if (!answersOtherMachines && !originOf(request).isLoopback) return answerUnknownPath(request, reply);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -2,6 +2,7 @@ import { oneLine } from '@kolo/domain/text';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { systemClock } from '#platform/clock.ts';
+import { timedProviderCall } from '#platform/metrics.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { CircuitReport, Trouble } from './circuits.ts';
 import { createCircuits, NotSent } from './circuits.ts';
@@ -138,8 +139,11 @@ export function createPaystackCall(options: PaystackOptions): { call: PaystackCa
       const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
       const part = path.split(/[/?]/)[1] ?? '';
       try {
-        return await circuits.run({ part, isSafe: method === 'GET', signal }, (one) =>
-          send(method, path, body, one),
+        return await timedProviderCall(
+          part,
+          () =>
+            circuits.run({ part, isSafe: method === 'GET', signal }, (one) => send(method, path, body, one)),
+          (error) => (error instanceof ProviderRefused ? 'refused' : 'unknown'),
         );
       } catch (error) {
         if (error instanceof NotSent) throw new ProviderUnknown(error.message, { cause: error });

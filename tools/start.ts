@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { liveIn } from './demo/live-in.ts';
 import { startEnvironment, type Demo, type Environment } from './dev-env.ts';
 import { printFailure } from './environment/plain-error.ts';
+import { chooseDataDir } from './environment/settings.ts';
 
 const { values: flags } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
 
@@ -37,11 +39,23 @@ function printDemo({ sandboxUrl, ports }: Environment, { customers, staff }: Dem
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 try {
+  const counts = await liveIn({
+    dataDir: chooseDataDir(undefined, process.env),
+    onFailure,
+    isWanted: () => state.ending === 'no',
+  });
+  if (state.ending !== 'no') await end();
   environment = await startEnvironment({ build: true, watch: flags.watch, onFailure });
   // A signal during the start is obeyed at its end, when everything that runs is known.
   if (state.ending !== 'no') await end();
   console.log(`Kolo       ${environment.url}`);
   if (environment.demo) printDemo(environment, environment.demo);
+  if (counts)
+    console.log(
+      `Demo has   ${Object.entries(counts)
+        .map(([name, many]) => `${name} ${many}`)
+        .join(', ')}`,
+    );
   console.log(`Logs       ${environment.dataDir}/logs`);
 } catch (error) {
   if (state.ending === 'asked') process.exit(0);

@@ -57,6 +57,24 @@ export const platformDefects = [
       'what may move money is sent once, whatever comes back',
     ],
   }),
+  defect('demo with a history in production', {
+    file: 'tools/demo/live-in.ts',
+    find: "variables.KOLO_ENV === 'production' || ",
+    put: '',
+    caughtBy: ['tools/demo/live-in.test.ts', 'production gets no history'],
+  }),
+  defect('demo with a history where somebody saves', {
+    file: 'tools/demo/live-in.ts',
+    find: 'return isNew || existsSync(join(dataDir, HISTORY_FILE));',
+    put: 'return true || isNew;',
+    caughtBy: ['tools/demo/live-in.test.ts', 'what somebody has used without one stays as it is'],
+  }),
+  defect('demo customers in production', {
+    file: 'apps/api/src/identity/demo-customers.ts',
+    find: "  invariant(!services.config.isProduction, 'production has no demo customer');\n",
+    put: '',
+    caughtBy: ['apps/api/src/identity/demo-customers.test.ts', 'production has none'],
+  }),
   defect('closed while disputed', {
     file: 'apps/api/src/disputes/feature.ts',
     find: 'blockers: [disputeOrLoss(deps.services)],',

@@ -212,4 +212,16 @@ export const staffDefects = [
     put: 'w.at > ${new Date(Number(at))}::timestamptz or (w.at, w.key) < (',
     caughtBy: [QUEUES, 'each row once'],
   }),
+  defect('demo staff in production', {
+    file: 'apps/api/src/staff/demo-staff.ts',
+    find: "  invariant(!config.isProduction, 'production has no demo staff');\n",
+    put: '',
+    caughtBy: ['apps/api/src/staff/demo-staff.test.ts', 'production has none'],
+  }),
+  defect('disabled demo staff are let in again', {
+    file: 'apps/api/src/staff/demo-staff.ts',
+    find: 'if (!present) await',
+    put: 'if (!present || present.disabledAt !== null) await',
+    caughtBy: ['apps/api/src/staff/demo-staff.test.ts', 'one who was disabled stays out'],
+  }),
 ];

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PlainError } from './plain-error.ts';
-import { SEED_FILE, type Variables } from './settings.ts';
+import { HISTORY_FILE, SEED_FILE, type Variables } from './settings.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 /** The database, or where it lies, its addresses, and what belongs to its customers alone. Secrets and logs stay. */
@@ -13,6 +13,7 @@ const OF_THE_DATABASE = [
   'database-owner-url',
   'environment.json',
   SEED_FILE,
+  HISTORY_FILE,
   'sandbox',
   'uploads',
 ];

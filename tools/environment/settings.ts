@@ -16,6 +16,8 @@ const PORT_VARIABLES = {
 } as const;
 /** In the data folder: how to sign in to the demo. Named again when there is more to seed, so that an older folder gets it too. */
 export const SEED_FILE = 'seed-3.json';
+/** In the data folder: how much of everything the demo's history has; empty while it is made. */
+export const HISTORY_FILE = 'demo-history.json';
 const TEST_KEY_PREFIX = 'sk_test_';
 
 export interface Ports {

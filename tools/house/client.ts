@@ -18,11 +18,14 @@ export interface AnswerBody {
   readonly id: string;
   readonly _id: string;
   readonly reference: string;
+  readonly number: string;
   readonly accountNumber: string;
   readonly state: string;
   readonly isCurrent: boolean;
   readonly target: string;
   readonly targetAmount: number;
+  readonly availableBalance: number;
+  readonly totalResults: number;
   readonly resetGrant: string;
   readonly tokens: { readonly access: string; readonly refresh: string };
   readonly user: { readonly id: string };

@@ -13,7 +13,7 @@ const S_PER_HOUR = 3_600;
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;
 
-/** A Kolo with throw-away data, used as any client, the provider or a member of staff would. */
+/** A Kolo of one's own, used as any client, the provider or a member of staff would. */
 export interface Kolo {
   readonly environment: Environment;
   /** Plays the world outside; an object for a body makes it a POST. */
@@ -25,6 +25,9 @@ export interface Kolo {
   /** Moves the clock to the next full hour, so that what is recorded next does not depend on what was before. */
   nextHour(): Promise<void>;
   staff(...words: string[]): Promise<string>;
+}
+
+interface OwnKolo extends Kolo {
   close(): Promise<void>;
 }
 
@@ -41,15 +44,10 @@ async function sandboxCall(environment: Environment, path: string, body?: object
   return text === '' ? null : JSON.parse(text);
 }
 
-async function openIn(dataDir: string, env: Variables): Promise<Kolo> {
-  const environment = await startEnvironment({
-    dataDir,
-    ports: 'free',
-    build: true,
-    env: { LOG_LEVEL: 'warn', ...env },
-  });
+/** The ways to play with an environment that runs; whoever started it stops it. */
+export function playOn(environment: Environment): Kolo {
   // Written by dev-env.ts: names to texts.
-  const kept = JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Variables;
+  const kept = JSON.parse(readFileSync(join(environment.dataDir, 'environment.json'), 'utf8')) as Variables;
   const variables = overlay(process.env, kept, { LOG_LEVEL: 'warn' });
   const control = (path: string, body?: object) => sandboxCall(environment, path, body);
   const advance = async (advanceBy: string) => void (await control('clock', { advance: advanceBy }));
@@ -68,6 +66,18 @@ async function openIn(dataDir: string, env: Variables): Promise<Kolo> {
       await advance(`PT${seconds}S`);
     },
     staff: (...words) => runStaffCommand(words, variables),
+  };
+}
+
+async function openIn(dataDir: string, env: Variables): Promise<OwnKolo> {
+  const environment = await startEnvironment({
+    dataDir,
+    ports: 'free',
+    build: true,
+    env: { LOG_LEVEL: 'warn', ...env },
+  });
+  return {
+    ...playOn(environment),
     async close() {
       await environment.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -75,8 +85,8 @@ async function openIn(dataDir: string, env: Variables): Promise<Kolo> {
   };
 }
 
-/** Boots one on free ports. Everything that it keeps is deleted when it is closed. */
-export async function openKolo(env: Variables = {}): Promise<Kolo> {
+/** Boots one on free ports, with throw-away data. Everything that it keeps is deleted when it is closed. */
+export async function openKolo(env: Variables = {}): Promise<OwnKolo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-house-'));
   chmodSync(dataDir, OTHERS_MAY_ENTER);
   try {

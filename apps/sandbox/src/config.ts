@@ -4,6 +4,9 @@ import type { S3Keys } from './s3/signature.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const MAX_DAYS_AGO = 366;
+const DAY_MS = 86_400_000;
+
 const environment = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_PORT: port.default(3001),
@@ -18,6 +21,7 @@ const environment = z.object({
     .string()
     .regex(/^[^:]+:.+$/)
     .default(`kolo-sandbox:${'0'.repeat(40)}`),
+  SANDBOX_BEGINS_DAYS_AGO: z.coerce.number().int().min(0).max(MAX_DAYS_AGO).default(0),
   KOLO_DATA: z.string().min(1).default('.kolo'),
 });
 
@@ -29,6 +33,8 @@ export type Config = {
   paystackKey: string;
   webhookUrl: string;
   dataDir: string;
+  /** How far back the clock of a new world stands. */
+  beginsMsAgo: number;
   storageKeys: S3Keys;
 };
 
@@ -50,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: publicUrl.replace(/\/+$/, ''),
     paystackKey: values.SANDBOX_PAYSTACK_KEY,
     webhookUrl: values.SANDBOX_WEBHOOK_URL,
+    beginsMsAgo: values.SANDBOX_BEGINS_DAYS_AGO * DAY_MS,
     dataDir: resolve(values.KOLO_DATA, 'sandbox'),
   };
 }

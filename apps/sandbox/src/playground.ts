@@ -89,6 +89,7 @@ export async function openPlayground(realNow: RealNow) {
     paystackKey: TEST_KEY,
     webhookUrl: receiver.url,
     dataDir,
+    beginsMsAgo: 0,
     storageKeys: { id: 'kolo-sandbox', secret: '0'.repeat(40) },
   };
   const start = () => startSandbox({ config, realNow, random: randomBytes });

@@ -68,7 +68,7 @@ export async function startSandbox(surroundings: Surroundings): Promise<Sandbox>
 }
 
 function createContext({ config, realNow, random }: Surroundings): Context {
-  const world = openWorld(config.dataDir);
+  const world = openWorld(config.dataDir, -config.beginsMsAgo);
   const clock = createClock(world, realNow);
   const ids = createIds(world, random);
   const waits = createWaits();

@@ -41,6 +41,17 @@ test('rows, deletions, indexes and settings are there again', () => {
   after.close();
 });
 
+test('only a new one begins in the past', () => {
+  const past = openWorld(dir, -5_000);
+  past.start();
+  expect(past.settings().offsetMs).toBe(-5_000);
+  past.changeSettings({ balanceKobo: 42 });
+  past.close();
+  const after = open();
+  expect(after.settings().offsetMs).toBe(-5_000);
+  after.close();
+});
+
 test('a line torn by a kill is dropped and does not spoil the next one', () => {
   const before = open();
   before.bankAccounts.put('058:0123456785', account('Ada'));

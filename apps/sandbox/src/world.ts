@@ -51,15 +51,14 @@ type Options<T, Index extends string> = {
 };
 
 const SETTINGS_KEY = 'all';
-const openingSettings: rows.Settings = {
-  offsetMs: 0,
+const openingSettings: Omit<rows.Settings, 'offsetMs'> = {
   balanceKobo: OPENING_BALANCE_KOBO,
   transferOtp: false,
   idCeiling: 1,
 };
 
-/** All state of the outside world: tables in memory, each change also a line of the journal in `dir`. */
-export function openWorld(dir: string): World {
+/** All state of the outside world: tables in memory, each change also a line of the journal in `dir`. A new one begins so far from now. */
+export function openWorld(dir: string, openingOffsetMs = 0): World {
   const stored = new Map<string, Stored>();
   let write: Write = () => undefined;
 
@@ -79,7 +78,7 @@ export function openWorld(dir: string): World {
       journal.rewrite(allEntries(stored));
   };
 
-  const current = () => settings.get(SETTINGS_KEY) ?? openingSettings;
+  const current = () => settings.get(SETTINGS_KEY) ?? { ...openingSettings, offsetMs: openingOffsetMs };
   return {
     ...tables,
     settings: current,

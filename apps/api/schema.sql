@@ -383,7 +383,7 @@ create table public.customer_order (
   constraint customer_order_status_check CHECK ((status = ANY (ARRAY['placed'::text, 'confirmed'::text, 'dispatched'::text, 'delivered'::text, 'cancelled'::text, 'returned'::text]))),
   constraint customer_order_surplus_kobo_check CHECK ((surplus_kobo >= 0)),
   constraint customer_order_unpaid CHECK (((paid_at IS NOT NULL) OR (status = ANY (ARRAY['placed'::text, 'cancelled'::text])))),
-  constraint customer_order_waits CHECK (((next_check_at IS NULL) OR (status = 'placed'::text)))
+  constraint customer_order_waits CHECK (((next_check_at IS NULL) OR (status = ANY (ARRAY['placed'::text, 'confirmed'::text]))))
 );
 CREATE INDEX customer_order_next_check ON public.customer_order USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX customer_order_under_way ON public.customer_order USING btree (created_at) WHERE (status = ANY (ARRAY['placed'::text, 'confirmed'::text, 'dispatched'::text]));

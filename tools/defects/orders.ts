@@ -269,6 +269,12 @@ export const ordersDefects = [
       'what was ordered before a change of contact is undone does not leave',
     ],
   }),
+  defect('confirmed order that stands still is forgotten', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: "to === 'confirmed' ? new Date(now.getTime() + HELD_MAX_MS) : null",
+    put: "to === 'returned' ? new Date(now.getTime() + HELD_MAX_MS) : null",
+    caughtBy: [HELD, 'a confirmed order that stands still for a week is a case'],
+  }),
   defect('order counts as nothing withdrawn', {
     file: 'apps/api/src/payouts/limit-payout.ts',
     find: 'return kobo(withdrawn + (await leftByOrders(tx, userId, { since, now })));',

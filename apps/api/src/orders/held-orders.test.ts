@@ -303,6 +303,34 @@ describe('while a bank asks a payment back', () => {
   });
 });
 
+const casesOf = ({ userId }: TestCustomer) =>
+  world.services.db.selectFrom('staffCase').select('detail').where('userId', '=', userId).execute();
+
+test('a confirmed order that stands still for a week is a case for staff, once, and one that may leave is none', async () => {
+  const [frozen, free] = [await calls.ready(), await calls.ready()];
+  const look = world.work('look at orders');
+  for (const { customer, packageId } of [frozen, free]) {
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    expect((await confirm(order.number)).code).toBe(0);
+  }
+  const words = ['--reason', 'We look at something.', '--review', '3'];
+  await world.staff('customers', 'freeze', frozen.customer.userId, ...words);
+  world.clock.advance(7 * DAY_MS - 1_000);
+  while ((await look.runDue()) > 0);
+  expect(await casesOf(frozen.customer)).toEqual([]);
+  world.clock.advance(1_000);
+  while ((await look.runDue()) > 0);
+  expect(await casesOf(frozen.customer)).toMatchObject([
+    { detail: expect.stringContaining('was confirmed more than a week ago and cannot be dispatched.') },
+  ]);
+  expect(await casesOf(free.customer)).toEqual([]);
+  await world.staff('customers', 'freeze', free.customer.userId, ...words);
+  world.clock.advance(DAY_MS);
+  while ((await look.runDue()) > 0);
+  expect(await casesOf(frozen.customer)).toHaveLength(1);
+  expect(await casesOf(free.customer)).toHaveLength(1);
+});
+
 test('a paid order that is not confirmed for a week is a case for staff, once', async () => {
   const { customer, packageId } = await calls.ready();
   const { body: order } = await calls.place(customer, packageId, fromDs);

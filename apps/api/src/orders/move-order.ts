@@ -13,6 +13,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import { once } from '#savings/index.ts';
 import type { OrderDeps } from './deps.ts';
 import { assertMayLeave } from './limit-order.ts';
+import { HELD_MAX_MS } from './limits.ts';
 import { noSuchOrder, orderView } from './order-view.ts';
 import { endOrder, giveBack } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
@@ -194,7 +195,8 @@ export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise
     else {
       const now = services.clock.now();
       if (to !== 'delivered') await assertMayLeave(tx, order, now);
-      await updateOrder(tx, order, { status: to, nextCheckAt: null });
+      const nextCheckAt = to === 'confirmed' ? new Date(now.getTime() + HELD_MAX_MS) : null;
+      await updateOrder(tx, order, { status: to, nextCheckAt });
       await appendStep(tx, order, { status: to, at: now, staff });
       await notifyMoved(tx, services, order, to);
     }

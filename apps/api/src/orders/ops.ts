@@ -3,13 +3,13 @@ import { Refusal } from '#platform/errors.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { OrderDeps } from './deps.ts';
-import { LIST_MAX, REASON_MAX } from './limits.ts';
+import { LIST_MAX, PAGES_MAX, REASON_MAX } from './limits.ts';
 import { cancelForStaff, moveOrder, STAFF_MOVES } from './move-order.ts';
 import { noSuchOrder, orderNumber, orderView } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
 import { findOrder, isWaiting, ordersForStaff, ownerOf, totalOf } from './queries.ts';
 
-export const ORDERS_USAGE = `  orders list              orders under way, the oldest first
+export const ORDERS_USAGE = `  orders list [PAGE]       orders under way, the oldest first, 200 on a page
   orders show NUMBER       one order, by its number, as K-100001, or its id
   orders move NUMBER STATUS   the next step: confirmed, dispatched, delivered or returned
   orders cancel NUMBER --reason "…"   cancel one that is not dispatched; the customer reads the reason and has the money back
@@ -39,6 +39,17 @@ function lineOf(order: OrderRow, now: Date): string {
   return `${orderNumber(order)}  ${status}${waits}${held}  ${productName}  ${total}  ${street}, ${city}, ${lga}, ${state}  ${phoneNumber}  by ${order.expectedBy}  customer ${userId}`;
 }
 
+/** One page of the orders under way; false where that is no page. */
+async function list({ services: { db, clock } }: OrderDeps, name: string, print: Print): Promise<boolean> {
+  const page = name === '' ? 1 : Number(name);
+  if (!Number.isInteger(page) || page < 1 || page > PAGES_MAX) return false;
+  const rows = await ordersForStaff(db, { most: LIST_MAX + 1, skip: (page - 1) * LIST_MAX });
+  for (const row of rows.slice(0, LIST_MAX)) print(lineOf(row, clock.now()));
+  if (rows.length === 0) print(page === 1 ? 'no order is under way' : 'no more orders are under way');
+  if (rows.length > LIST_MAX) print(`there are more: orders list ${page + 1}`);
+  return true;
+}
+
 async function show(deps: OrderDeps, name: string, print: Print): Promise<void> {
   const { db, clock } = deps.services;
   const order = await orderNamed(deps, name);
@@ -53,10 +64,7 @@ async function run(deps: OrderDeps, words: readonly string[], print: Print, acto
   const to = STAFF_MOVES.find((one) => one === status);
   const reason = staffReason(words.slice(2));
   if (action === 'list') {
-    const rows = await ordersForStaff(deps.services.db, LIST_MAX);
-    for (const row of rows) print(lineOf(row, deps.services.clock.now()));
-    if (rows.length === 0) print('no order is under way');
-    return true;
+    return list(deps, name, print);
   }
   if (action === 'show' && name !== '') {
     await show(deps, name, print);

@@ -4,6 +4,8 @@ import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, LAGOS, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
+import { LIST_MAX } from './limits.ts';
+import { findOrder, insertOrder } from './queries.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof orderCalls>;
@@ -267,5 +269,29 @@ describe('staff', () => {
       refundKobo: '5250000',
       reason: null,
     });
+  });
+
+  test('read every order under way, a page at a time', async () => {
+    const { customer, packageId } = await calls.ready();
+    const { body } = await calls.place(customer, packageId, fromDs);
+    const { services } = world;
+    const order = await findOrder(services.db, customer.userId, body.id);
+    if (!order) throw new Error('the order is there');
+    const waiting = { ...order, paidAt: null, nextCheckAt: services.clock.now() };
+    await services.db.transaction().execute(async (tx) => {
+      for (let made = 0; made < LIST_MAX; made += 1) {
+        const [id, ofPackage, requestKey] = [services.ids.next(), services.ids.next(), services.ids.next()];
+        const number = order.number + BigInt(made + 1);
+        await insertOrder(tx, { ...waiting, id, number, packageId: ofPackage, requestKey });
+      }
+    });
+    const lines = async (...page: string[]) => (await calls.ops('list', ...page)).printed.split('\n');
+    const [first, second] = [await lines(), await lines('2')];
+    expect(first.at(-1)).toBe('there are more: orders list 2');
+    expect(first).toHaveLength(LIST_MAX + 1);
+    expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
+    expect(second.every((line) => line.startsWith('K-'))).toBe(true);
+    expect(await lines('9')).toEqual(['no more orders are under way']);
+    expect((await calls.ops('list', '0')).code).toBe(2);
   });
 });

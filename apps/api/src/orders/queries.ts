@@ -251,7 +251,10 @@ export async function leftByOrders(
 }
 
 /** Orders under way, over all customers, the oldest first. */
-export async function ordersForStaff(db: Db, most: number): Promise<OrderRow[]> {
+export async function ordersForStaff(
+  db: Db,
+  { most, skip }: { most: number; skip: number },
+): Promise<OrderRow[]> {
   // Over all customers.
   const rows = await db
     .selectFrom('customerOrder')
@@ -259,7 +262,9 @@ export async function ordersForStaff(db: Db, most: number): Promise<OrderRow[]> 
     .select(EXPECTED_BY)
     .where('status', 'in', ['placed', 'confirmed', 'dispatched'])
     .orderBy('createdAt')
+    .orderBy('id')
     .limit(most)
+    .offset(skip)
     .execute();
   return rows.map(toOrder);
 }

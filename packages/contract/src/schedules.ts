@@ -311,7 +311,7 @@ export const changeSchedule = endpoint({
   errors: ['NOT_FOUND', 'WRONG_STATE', 'FROZEN', 'PIN_REQUIRED', 'PIN_WRONG', 'PIN_BLOCKED', 'RATE_LIMITED'],
 });
 
-/** What has come due stays in the activity. */
+/** What has come due stays in the activity. Repeated, it answers as before. */
 export const deleteSchedule = endpoint({
   name: 'deleteSchedule',
   summary: 'Delete a schedule',

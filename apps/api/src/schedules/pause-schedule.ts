@@ -118,7 +118,7 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
   });
 }
 
-/** Deletes a schedule; its activity stays. A try whose answer is awaited can still come in. */
+/** Deletes a schedule, however often it is asked for; its activity stays. A try whose answer is awaited can still come in. */
 export async function deleteSchedule(
   { services }: ScheduleDeps,
   userId: string,
@@ -126,9 +126,8 @@ export async function deleteSchedule(
 ): Promise<{ message: string }> {
   await services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
-    if (!(await findSchedule(tx, userId, id))) throw noSuchSchedule();
+    if (!(await removeSchedule(tx, userId, id, services.clock.now()))) throw noSuchSchedule();
     await stopTrying(tx, { userId, scheduleId: id }, 'You deleted the schedule before this was paid.');
-    await removeSchedule(tx, userId, id, services.clock.now());
   });
   return { message: 'The schedule is deleted.' };
 }

@@ -189,8 +189,9 @@ export async function updateSchedule(tx: Tx, row: ScheduleWrite): Promise<void> 
     .execute();
 }
 
-export async function removeSchedule(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
-  await tx
+/** False for an unknown id as for another customer's; one that was removed before stays as it is. */
+export async function removeSchedule(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('schedule')
     .set({
       state: 'ended',
@@ -198,11 +199,12 @@ export async function removeSchedule(tx: Tx, userId: string, id: string, at: Dat
       pausedBecause: null,
       nextDueOn: null,
       nextCheckAt: null,
-      deletedAt: at,
+      deletedAt: sql<Date>`coalesce(deleted_at, ${at})`,
     })
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends every schedule of a customer who leaves. */

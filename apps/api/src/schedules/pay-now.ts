@@ -11,7 +11,7 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, updateOccurrence, updateOrder } from './occurrence-queries.ts';
 import { findSchedule } from './queries.ts';
 import { occurrenceView } from './schedule-view.ts';
-import { chargesCard } from './timing.ts';
+import { paysFromAccount } from './timing.ts';
 import { finishTry, takeOccurrence } from './try-occurrence.ts';
 
 interface Command {
@@ -51,7 +51,8 @@ async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> 
     throw new Refusal('WRONG_STATE', { message: 'The schedule was deleted. Make a deposit instead.' });
   }
   const order = { ...schedule, amountKobo: row.amountKobo };
-  if (chargesCard(order)) await assertNotFrozen(tx, userId);
+  // While nothing may leave, a card is left out of the try itself, and an own account still pays.
+  if (!paysFromAccount(order)) await assertNotFrozen(tx, userId);
   await updateOrder(tx, row, order);
   await updateOccurrence(tx, row, {
     state: 'due',

@@ -10,6 +10,10 @@ export function chargesCard({ source, backup }: Pick<Order, 'source' | 'backup'>
   return source.method === 'saved_card' || backup?.method === 'saved_card';
 }
 
+export function paysFromAccount({ source, backup }: Pick<Order, 'source' | 'backup'>): boolean {
+  return source.method === 'account' || backup?.method === 'account';
+}
+
 /** When the schedule is looked at next: at its hour, or a day before it where a charge is told and was not yet. */
 export function nextLook(
   row: Pick<ScheduleRow, 'rule' | 'nextDueOn' | 'tellsDayBefore' | 'toldOn' | 'source' | 'state'>,

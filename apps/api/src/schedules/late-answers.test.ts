@@ -4,6 +4,7 @@ import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 
@@ -193,6 +194,21 @@ describe('a schedule that its customer stops while an answer is awaited', () => 
     expect(await calls.story(customer)).toEqual(['2026-11-21 missed']);
     expect(await world.balanceOf(customer)).toBe(5_000);
     expect(await calls.inPackage(customer, packageId)).toBe(0);
+  });
+
+  test('is told of what was missed where it is paused and can still be paid, and not once it is deleted', async () => {
+    const told = async (stop: (customer: TestCustomer, id: string) => Promise<Answer>) => {
+      const made = await saver(0);
+      await awaited(made, { mode: 'timeout', change: { endDate: '2026-12-31' } }, (id) =>
+        stop(made.customer, id),
+      );
+      await calls.passUntil('2026-11-21T20:00:00.000Z');
+      expect(await calls.story(made.customer)).toEqual(['2026-11-21 missed']);
+      const all = await noticesLeftFor(world, made.customer);
+      return all.filter((one) => Object(one).kind === 'schedule_missed');
+    };
+    expect(await told(stops.pause)).toMatchObject([{ amountKobo: '100000', dueOn: '21 Nov 2026' }]);
+    expect(await told(stops.delete)).toEqual([]);
   });
 
   test('has paid the date, if the bank took the money', async () => {

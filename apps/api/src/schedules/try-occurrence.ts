@@ -135,12 +135,13 @@ async function pay(deps: ScheduleDeps, tried: OccurrenceRow): Promise<Result> {
   }
 }
 
-/** The schedule's next due time still ahead, and whether anything is tried again by itself. */
+/** The schedule's next due time still ahead, whether anything is tried again by itself, and whether what is missed can be paid by hand. */
 async function outlook(tx: Tx, { userId, scheduleId, isByHand }: OccurrenceRow, now: Date) {
   const schedule = await findSchedule(tx, userId, scheduleId);
   const next = schedule?.nextDueOn ? dueAt(schedule.nextDueOn, schedule.rule.hour) : null;
   const isRunning = schedule !== undefined && schedule.state !== 'paused';
-  return { nextDueAt: next && next > now ? next : null, isByHand: isByHand || !isRunning };
+  const canPay = schedule !== undefined && schedule.state !== 'ended';
+  return { nextDueAt: next && next > now ? next : null, isByHand: isByHand || !isRunning, canPay };
 }
 
 async function notifyMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason: string): Promise<void> {
@@ -160,7 +161,7 @@ async function takeStep(
   deps: ScheduleDeps,
   tx: Tx,
   row: OccurrenceRow,
-  { step, result }: { step: Step; result: Result },
+  { step, result, canPay }: { step: Step; result: Result; canPay: boolean },
 ): Promise<void> {
   const now = deps.services.clock.now();
   const reason = result.reason ?? row.reason;
@@ -195,7 +196,8 @@ async function takeStep(
       });
     case 'missed':
       await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
-      if (!row.isByHand && !row.isStopped)
+      // Who stopped the schedule and is there yet may have taken an awaited date for paid.
+      if (!row.isByHand && (!row.isStopped || canPay))
         await notifyMissed(deps, tx, row, reason ?? 'It could not be paid.');
   }
 }
@@ -209,7 +211,7 @@ async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Resul
     const row = await findOccurrence(tx, userId, id);
     if (row?.state !== 'pending' || row.tries !== tries) return;
     const now = clock.now();
-    const { nextDueAt, isByHand } = await outlook(tx, row, now);
+    const { nextDueAt, isByHand, canPay } = await outlook(tx, row, now);
     invariant(row.firstTriedAt, 'a date that was tried says when');
     const step = afterTry(
       {
@@ -224,7 +226,7 @@ async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Resul
       result.kind,
       { now, nextDueAt },
     );
-    await takeStep(deps, tx, row, { step, result });
+    await takeStep(deps, tx, row, { step, result, canPay });
   });
 }
 

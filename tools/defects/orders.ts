@@ -208,8 +208,8 @@ export const ordersDefects = [
   }),
   defect('long-held order is nobody’s case', {
     file: 'apps/api/src/orders/look-at-orders.ts',
-    find: 'if (order.createdAt.getTime() + HELD_MAX_MS > now.getTime()) return;',
-    put: 'if (order.createdAt.getTime() + HELD_MAX_MS >= 0) return;',
+    find: 'if (detail !== null) {',
+    put: "if (detail !== null && order.status !== 'placed') {",
     caughtBy: [HELD, 'not confirmed for a week is a case'],
   }),
   defect('order by card without the PIN', {

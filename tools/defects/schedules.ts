@@ -89,6 +89,25 @@ export const schedulesDefects = [
     put: "sourceOf(row).method === 'account' && (await isFrozen(tx, row.userId))",
     caughtBy: [RUN, 'stops while the customer is frozen'],
   }),
+  defect('card charged by a tap while the customer is frozen', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: '  if (!paysFromAccount(order)) await assertNotFrozen(tx, userId);\n',
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/schedules/try-occurrence.ts',
+        find: 'const refused: Result | null = isFrozenCard',
+        put: 'const refused: Result | null = isFrozenCard && !row.isByHand',
+      },
+    ],
+    caughtBy: [RUN, 'stops while the customer is frozen'],
+  }),
+  defect('tap on an own account refused for its card while frozen', {
+    file: 'apps/api/src/schedules/timing.ts',
+    find: "return source.method === 'account' || backup?.method === 'account';",
+    put: "return source.method === 'account' && backup?.method !== 'saved_card';",
+    caughtBy: [BEGIN, 'is paid by one tap from the account alone'],
+  }),
   defect('paused schedule pays', {
     file: 'apps/api/src/schedules/begin-due.ts',
     find: 'const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;',
@@ -229,6 +248,24 @@ export const schedulesDefects = [
     find: "row.state === 'paused' && row.pausedBecause !== null && because === null",
     put: "row.state === 'active' && row.pausedBecause !== null && because === null",
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],
+  }),
+  defect('charge of another sum than was told', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: '  if (isToldElse) return null;\n',
+    put: '',
+    caughtBy: [BEGIN, 'is told again where its amount, its source or its hour is changed'],
+  }),
+  defect('stopped try that came to nothing not told', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '(!row.isStopped || canPay)',
+    put: '!row.isStopped',
+    caughtBy: [LATE, 'is told of what was missed'],
+  }),
+  defect('delete repeated is refused', {
+    file: 'apps/api/src/schedules/queries.ts',
+    find: "    .where('id', '=', id)\n    .executeTakeFirst();\n  return numUpdatedRows",
+    put: "    .where('id', '=', id)\n    .where('deletedAt', 'is', null)\n    .executeTakeFirst();\n  return numUpdatedRows",
+    caughtBy: [CALLS, 'is gone once deleted'],
   }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',

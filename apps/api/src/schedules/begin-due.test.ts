@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { savedCard } from '#testing/cards.ts';
+import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
-import { scheduleCalls } from '#testing/schedules.ts';
+import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -26,9 +26,9 @@ async function cardSaver() {
   world.clock.set(START);
   const customer = await world.signUpSaver();
   const packageId = await calls.dailyPackage(customer);
-  const { id: cardId } = await savedCard(world, customer);
+  const card = await savedCard(world, customer);
   world.clock.set(START);
-  return { customer, packageId, source: { method: 'saved_card', cardId } };
+  return { customer, packageId, card, source: { method: 'saved_card', cardId: card.id } };
 }
 
 async function told(customer: TestCustomer) {
@@ -66,6 +66,27 @@ describe('a schedule from a card', () => {
     expect(await calls.story(customer)).toEqual(['2026-11-25 paid', '2026-12-25 paid']);
   });
 
+  test('is told again where its amount, its source or its hour is changed after that, and else once', async () => {
+    const { customer, packageId, source } = await cardSaver();
+    const { id } = await calls.daily(customer, packageId, {
+      source,
+      tellDayBefore: true,
+      startDate: '2026-11-22',
+    });
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    const sum = (naira: number) => ({ dueOn: '2026-11-22', amountKobo: `${naira}00` });
+    expect(await told(customer)).toMatchObject([sum(1_000)]);
+    await calls.change(customer, id, { amount: 2_000 });
+    await calls.runDue();
+    expect(await told(customer)).toMatchObject([sum(1_000), sum(2_000)]);
+    await calls.change(customer, id, { endDate: '2026-12-31', amount: 2_000 });
+    await calls.runDue();
+    expect(await told(customer)).toHaveLength(2);
+    await calls.change(customer, id, { hour: 20 });
+    await calls.passUntil('2026-11-22T05:30:00.000Z');
+    expect(await told(customer)).toMatchObject([sum(1_000), sum(2_000), { hour: 20 }]);
+  });
+
   test('is not told of a date that is paused over, nor of one that is skipped', async () => {
     const { customer, packageId, source } = await cardSaver();
     const { id } = await calls.daily(customer, packageId, { source, tellDayBefore: true });
@@ -80,4 +101,33 @@ describe('a schedule from a card', () => {
     ]);
     expect(await told(customer)).toMatchObject([{ dueOn: '2026-11-24' }, { dueOn: '2026-11-25' }]);
   });
+
+  test.each(['source', 'backupSource'])(
+    'and an account is paid by one tap from the account alone while frozen, where the card is its %s',
+    async (cardIs) => {
+      const { customer, packageId, source, card } = await cardSaver();
+      await bankAnswers(world, card, 'insufficient_funds');
+      const accountIs = cardIs === 'source' ? 'backupSource' : 'source';
+      const sources = { [cardIs]: source, [accountIs]: fromDs };
+      await calls.daily(customer, packageId, { ...sources, endDate: '2026-11-21' });
+      await calls.passUntil('2026-11-21T20:00:00.000Z');
+      expect(await calls.story(customer)).toEqual(['2026-11-21 missed']);
+      await calls.fund(customer, 1_000);
+      await bankAnswers(world, card, 'success');
+      const { userId } = customer;
+      await world.staff(
+        'customers',
+        'freeze',
+        userId,
+        '--reason',
+        'We could not reach you.',
+        '--review',
+        '3',
+      );
+      const [missed] = await calls.activity(customer);
+      expect((await calls.payNow(customer, missed?.id ?? '')).body).toMatchObject({ state: 'paid' });
+      expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+      expect(await world.balanceOf(customer)).toBe(0);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { amountProblem } from '@kolo/domain/limits';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
-import type { Rhythm } from '@kolo/domain/schedule';
+import type { DueTime, Rhythm } from '@kolo/domain/schedule';
 import { SCHEDULES_MAX } from '@kolo/domain/schedule';
 import { assertNotFrozen, holdOpen, onceWithPin, withPinWhereSet } from '#identity/index.ts';
 import { balancesOf } from '#ledger/accounts.ts';
@@ -94,19 +94,44 @@ function checkDates(
   if (startDate > addDays(today, START_DAYS_MAX)) throw wrong('startDate', 'Start within a year.');
 }
 
-/** The row as it is written: with the first date that has not begun, and when it is looked at. */
-async function timed(
-  deps: ScheduleDeps,
-  tx: Tx,
-  row: Omit<ScheduleRow, 'nextDueOn' | 'createdAt' | 'toldOn'> & { toldOn?: LagosDate | null },
-  stands: LagosDate | null = null,
-) {
+type Unwritten = Omit<ScheduleRow, 'nextDueOn' | 'createdAt' | 'toldOn'>;
+
+/** Whether the charge of which the customer was told is the same after the change. */
+function isSameCharge(row: Unwritten, before: ScheduleRow): boolean {
+  return (
+    row.amountKobo === before.amountKobo &&
+    row.rule.hour === before.rule.hour &&
+    row.packageId === before.packageId &&
+    row.accountType === before.accountType &&
+    isDeepStrictEqual(row.source, before.source)
+  );
+}
+
+/** Of which date the customer knows. One of which they were told otherwise is told again, at once where that is due. */
+function toldOnAfter(
+  row: Unwritten,
+  { next, now, before }: { next: DueTime; now: Date; before: ScheduleRow | null },
+): LagosDate | null {
+  const isToldElse = before?.toldOn === next.on && !isSameCharge(row, before);
+  if (isToldElse) return null;
+  return isTooSoonToTell(next, now) ? next.on : (before?.toldOn ?? null);
+}
+
+/** The date that stands, where the change leaves the days as they are. */
+function standingOf({ rule }: Unwritten, before: ScheduleRow | null): LagosDate | null {
+  const isSame =
+    before?.rule.startDate === rule.startDate && isDeepStrictEqual(before.rule.rhythm, rule.rhythm);
+  return isSame ? before.nextDueOn : null;
+}
+
+/** The row as it is written: with the first date that has not begun, and when it is looked at. `before`: the one that is changed. */
+async function timed(deps: ScheduleDeps, tx: Tx, row: Unwritten, before: ScheduleRow | null) {
   const now = deps.services.clock.now();
+  const stands = standingOf(row, before);
   const begun = { now, lastBegun: await lastBegun(tx, row.userId, row.id), stands };
   const next = nextUnbegun(row.rule, begun, await corrections(tx));
   if (!next) throw wrong('endDate', 'No date is left before the end. Choose a later end.');
-  const toldOn = isTooSoonToTell(next, now) ? next.on : (row.toldOn ?? null);
-  const made = { ...row, toldOn, nextDueOn: next.on };
+  const made = { ...row, toldOn: toldOnAfter(row, { next, now, before }), nextDueOn: next.on };
   return { ...made, nextCheckAt: nextLook(made) };
 }
 
@@ -166,7 +191,7 @@ async function insert(
   const now = clock.now();
   const row = rowOf(body, { userId, id: ids.next(), now });
   await checkOrder(deps, tx, userId, row);
-  const written = await timed(deps, tx, row);
+  const written = await timed(deps, tx, row, null);
   await insertSchedule(tx, written, now);
   return scheduleView(deps, tx, { ...written, createdAt: now });
 }
@@ -239,10 +264,7 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
   const { because } = await checkOrder(deps, tx, row.userId, changed);
   // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
   const isResumed = row.state === 'paused' && row.pausedBecause !== null && because === null;
-  const hasSameDays =
-    isDeepStrictEqual(changed.rule.rhythm, row.rule.rhythm) && changed.rule.startDate === row.rule.startDate;
-  const stands = hasSameDays ? row.nextDueOn : null;
-  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed, stands);
+  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed, row);
   await updateSchedule(tx, written);
   return scheduleView(deps, tx, { ...written, createdAt: row.createdAt });
 }

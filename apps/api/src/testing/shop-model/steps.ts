@@ -106,7 +106,7 @@ export const edit: Step<[Plan, hour: number]> = async (shop, customer, plan, hou
 };
 
 export const remove: Step<[Plan]> = async (shop, customer, plan) => {
-  await ask(customer, plan.state === 'deleted' ? ['NOT_FOUND'] : [], ['DELETE', `/schedules/${plan.id}`]);
+  await ask(customer, [], ['DELETE', `/schedules/${plan.id}`]);
   plan.state = 'deleted';
   plan.mayLeaveOut = true;
   await takeOver(shop, customer);

@@ -1,4 +1,5 @@
-import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
+import { DAILY_FREQUENCIES } from '@kolo/domain/daily-plan';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { formatNaira } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import { Account } from './accounts.ts';

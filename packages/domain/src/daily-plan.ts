@@ -5,9 +5,6 @@ import { DAILY_MARKS } from './progress.ts';
 export const DAILY_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type DailyFrequency = (typeof DAILY_FREQUENCIES)[number];
 
-/** The least that is paid per period, in naira. Source: specification, section 9. */
-export const PERIOD_MIN_NAIRA = 1_000;
-
 const DAYS_PER_WEEK = 7;
 
 /** What a package is for that names no target of its own: thirty payments. Amounts in whole naira. */

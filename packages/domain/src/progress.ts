@@ -4,6 +4,9 @@ import { daysBetween } from './dates.ts';
 /** Marks on one daily pot; more payments are welcome and cut no more marks. Source: specification, section 9. */
 export const DAILY_MARKS = 30;
 
+/** The least that is paid per period, in naira. Source: specification, section 9. */
+export const PERIOD_MIN_NAIRA = 1_000;
+
 const FULL = 100;
 
 /** floor(periods paid / 30 × 100), shown as at most 100. Source: specification, section 4. */

@@ -3,7 +3,7 @@ import { formatDeadline } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Link } from '#ui/link.tsx';
-import { CONTACT_NAMES } from './profile-words.ts';
+import { CONTACT_NAMES } from './shown-contact.ts';
 
 /** `Your email changes at 3:00 pm on 25 Nov 2026.` */
 export function changeTitle({ channel, contact, dueAt }: ContactChange): string {

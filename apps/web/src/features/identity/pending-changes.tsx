@@ -5,11 +5,10 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { changeTitle } from './contact-changes-ahead.tsx';
-import { shownContact } from './shown-contact.ts';
+import { CONTACT_NAMES, shownContact } from './shown-contact.ts';
 import type { PendingChange } from './profile-queries.ts';
 import { contactsQuery, endChange } from './profile-queries.ts';
 import { meQuery } from './api.ts';
-import { CONTACT_NAMES } from './profile-words.ts';
 
 /** Changes of contacts that wait for their 72 hours, each with the button that ends it. */
 export function PendingChanges() {

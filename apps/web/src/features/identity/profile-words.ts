@@ -6,11 +6,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import type { Channel } from './profile-queries.ts';
 
-export const CONTACT_NAMES = {
-  email: 'email',
-  phone: 'phone number',
-} as const satisfies Record<Channel, string>;
-
 /** Why the name cannot be changed, with the way out; null where it can. */
 export function nameStands(kycStatus: User['kycStatus']): string | null {
   switch (kycStatus) {

@@ -1,4 +1,10 @@
 import { formatPhone } from '@kolo/domain/phone';
+import type { Channel } from './profile-queries.ts';
+
+export const CONTACT_NAMES = {
+  email: 'email',
+  phone: 'phone number',
+} as const satisfies Record<Channel, string>;
 
 export function isMail(identifier: string): boolean {
   return identifier.includes('@');

@@ -1,4 +1,4 @@
-import { PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { Navigate, useSearchParams } from 'react-router';

@@ -2,7 +2,7 @@ import type { User } from '@kolo/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PERIOD_MIN_NAIRA } from '@kolo/domain/daily-plan';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { meQuery } from '#features/identity/api.ts';

@@ -6,10 +6,10 @@ import {
   DAILY_FREQUENCIES,
   defaultTargetAmount,
   fullOn,
-  PERIOD_MIN_NAIRA,
   periodsToTarget,
   type DailyFrequency,
 } from '@kolo/domain/daily-plan';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { addMonths, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira, MAX_AMOUNT_NAIRA } from '@kolo/domain/money';
 import * as z from 'zod/mini';

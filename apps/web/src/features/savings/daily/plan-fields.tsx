@@ -1,5 +1,6 @@
 import { classNames } from '#ui/class-names.ts';
-import { DAILY_FREQUENCIES, PERIOD_MIN_NAIRA, type DailyFrequency } from '@kolo/domain/daily-plan';
+import { DAILY_FREQUENCIES, type DailyFrequency } from '@kolo/domain/daily-plan';
+import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { formatNaira } from '@kolo/domain/money';
 import { useId } from 'react';
 import { AmountInput } from '#ui/amount-input.tsx';

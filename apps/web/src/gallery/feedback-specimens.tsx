@@ -1,15 +1,8 @@
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import {
-  IconCalendarCheck,
-  IconCheck,
-  IconClock,
-  IconLockKeyhole,
-  IconShoppingBag,
-  IconWifiOff,
-  IconX,
-} from '#ui/icons.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag, IconWifiOff, IconX } from '#ui/icons.tsx';
+import { IconCheck, IconClock } from '#ui/later-icons.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tag } from '#ui/tag.tsx';

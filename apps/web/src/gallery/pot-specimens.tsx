@@ -3,7 +3,8 @@ import { PotBroken } from '#ui/pot-broken.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { PotTipped } from '#ui/pot-tipped.tsx';
 import { Pot } from '#ui/pot.tsx';
-import * as icons from '#ui/icons.tsx';
+import * as firstIcons from '#ui/icons.tsx';
+import * as laterIcons from '#ui/later-icons.tsx';
 import { Specimen } from './specimen.tsx';
 
 const SIZE = 96;
@@ -28,7 +29,7 @@ export function PotSpecimens() {
           <LogoMark />
         </span>
         <div className="chips">
-          {Object.entries(icons).map(([name, Icon]) => (
+          {Object.entries({ ...firstIcons, ...laterIcons }).map(([name, Icon]) => (
             <Icon key={name} />
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ChoiceWords, type ChoiceOption } from './choice.tsx';
-import { IconCheck, IconChevronsUpDown } from './icons.tsx';
+import { IconCheck, IconChevronsUpDown } from './later-icons.tsx';
 import { Sheet } from './sheet.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

@@ -1,4 +1,4 @@
-import { IconCopy } from './icons.tsx';
+import { IconCopy } from './later-icons.tsx';
 import { toast } from './toast-store.ts';
 
 interface CopyButtonProps {

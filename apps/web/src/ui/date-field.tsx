@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { dateFrom, dateText } from './date-text.ts';
-import { IconCalendar } from './icons.tsx';
+import { IconCalendar } from './later-icons.tsx';
 
 type DateFieldProps = Omit<
   FieldProps,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 import type { IconComponent } from './icon.tsx';
-import { IconDelete } from './icons.tsx';
+import { IconDelete } from './later-icons.tsx';
 import { Spinner } from './spinner.tsx';
 import './pin-pad.css';
 

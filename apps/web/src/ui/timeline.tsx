@@ -1,4 +1,5 @@
-import { IconCheck, IconX } from './icons.tsx';
+import { IconX } from './icons.tsx';
+import { IconCheck } from './later-icons.tsx';
 
 export interface TimelineStep {
   readonly title: string;

@@ -13,7 +13,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/later-icons.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import methodsCss from '#features/payment-methods/payment-methods.module.css';
 import paymentsCss from '#features/payments/payments.module.css';

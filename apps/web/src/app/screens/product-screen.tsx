@@ -20,7 +20,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/later-icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';

@@ -15,17 +15,19 @@ import {
   IconBell,
   IconCalendarClock,
   IconCreditCard,
-  IconDownload,
   IconLandmark,
+  IconPackage,
+  IconShieldCheck,
+} from '#ui/icons.tsx';
+import {
+  IconDownload,
   IconLock,
   IconLogOut,
   IconMessageCircle,
   IconMonitorSmartphone,
-  IconPackage,
   IconFileText,
-  IconShieldCheck,
   IconUserRound,
-} from '#ui/icons.tsx';
+} from '#ui/later-icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';

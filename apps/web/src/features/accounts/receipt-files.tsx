@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { download, saveFile } from '#lib/download.ts';
 import { Button } from '#ui/button.tsx';
-import { IconDownload, IconShare2 } from '#ui/icons.tsx';
+import { IconDownload, IconShare2 } from '#ui/later-icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LOGO_MARK, LOGO_NOTCH } from '#ui/logo.tsx';
 import { IMAGE_WIDTH, layOut, type Drawn } from './receipt-layout.ts';

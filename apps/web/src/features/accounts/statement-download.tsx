@@ -3,7 +3,7 @@ import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconDownload } from '#ui/icons.tsx';
+import { IconDownload } from '#ui/later-icons.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { accountsQuery } from './api.ts';
 import { toTransactionFilter, type HistoryFilter } from './history-filter.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { download } from '#lib/download.ts';
-import { IconDownload } from '#ui/icons.tsx';
+import { IconDownload } from '#ui/later-icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#lib/paths.ts';

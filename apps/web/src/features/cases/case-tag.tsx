@@ -1,5 +1,6 @@
 import type { Case } from '@kolo/contract/cases';
-import { IconCircleCheck, IconClock } from '#ui/icons.tsx';
+import { IconCircleCheck } from '#ui/icons.tsx';
+import { IconClock } from '#ui/later-icons.tsx';
 import { Tag } from '#ui/tag.tsx';
 
 export function CaseTag({ status }: Pick<Case, 'status'>) {

@@ -9,7 +9,7 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconDownload } from '#ui/icons.tsx';
+import { IconDownload } from '#ui/later-icons.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';

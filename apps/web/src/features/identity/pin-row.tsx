@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
 import { useLockAfterMs } from '#lib/use-app-lock.ts';
-import { IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/later-icons.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { minutesText } from './lock-after.ts';
 import { meQuery } from './api.ts';

@@ -9,7 +9,7 @@ import { deviceBiometrics } from '#native/biometrics.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
-import { IconLock, IconTimer } from '#ui/icons.tsx';
+import { IconLock, IconTimer } from '#ui/later-icons.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Sheet } from '#ui/sheet.tsx';

@@ -14,7 +14,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { signOut } from '#lib/session.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pot } from '#ui/pot.tsx';
-import { IconMonitorSmartphone } from '#ui/icons.tsx';
+import { IconMonitorSmartphone } from '#ui/later-icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';

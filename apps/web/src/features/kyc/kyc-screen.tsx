@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/later-icons.tsx';
 import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
 import { kycText, NAME_COMPARED } from './kyc-words.ts';

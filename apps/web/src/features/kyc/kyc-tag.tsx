@@ -1,5 +1,6 @@
 import type { KycProgress } from '@kolo/contract/kyc';
-import { IconCheck, IconClock, IconTriangleAlert } from '#ui/icons.tsx';
+import { IconTriangleAlert } from '#ui/icons.tsx';
+import { IconCheck, IconClock } from '#ui/later-icons.tsx';
 import { Tag } from '#ui/tag.tsx';
 
 export function KycTag({ status }: { status: KycProgress['kycStatus'] }) {

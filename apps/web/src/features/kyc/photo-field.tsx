@@ -1,7 +1,8 @@
 import { useCallback, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { FieldNote } from '#ui/field-note.tsx';
-import { IconCamera, IconX } from '#ui/icons.tsx';
+import { IconX } from '#ui/icons.tsx';
+import { IconCamera } from '#ui/later-icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { PHOTO_TYPES } from './prepare-photo.ts';

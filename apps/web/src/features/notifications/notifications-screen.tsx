@@ -24,14 +24,12 @@ import {
   IconCreditCard,
   IconLandmark,
   IconLayers,
-  IconLock,
   IconLockKeyhole,
   IconPackage,
   IconShieldCheck,
-  IconTrash2,
   IconTriangleAlert,
-  IconTruck,
 } from '#ui/icons.tsx';
+import { IconLock, IconTrash2, IconTruck } from '#ui/later-icons.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { notificationPagesQuery } from './inbox-queries.ts';
 import { joinPages, type InboxChange } from './inbox.ts';

@@ -2,7 +2,7 @@ import type { OrderQuote } from '@kolo/contract/orders';
 import { formatPhone } from '@kolo/domain/phone';
 import { Banner } from '#ui/banner.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { IconTruck } from '#ui/icons.tsx';
+import { IconTruck } from '#ui/later-icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import type { Destination } from './address-form.ts';

@@ -12,12 +12,11 @@ import {
   IconArrowLeft,
   IconChevronRight,
   IconCircleCheck,
-  IconClock,
   IconPackage,
   IconPause,
-  IconTruck,
   IconX,
 } from '#ui/icons.tsx';
+import { IconClock, IconTruck } from '#ui/later-icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { Loaded, NotLoadedNote } from '#ui/loaded.tsx';
 import { Page } from '#ui/page-bar.tsx';

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { intents, purposeOf } from '#lib/command/intent.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
-import { IconWallet } from '#ui/icons.tsx';
+import { IconWallet } from '#ui/later-icons.tsx';
 import { DepositMethod } from './deposit-method.tsx';
 import type { PayMethod } from './pay-methods.ts';
 import type { DepositBody } from './api.ts';

@@ -11,7 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
 import type { IconComponent } from '#ui/icon.tsx';
-import { IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/later-icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { IconTile, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';

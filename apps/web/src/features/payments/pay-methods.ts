@@ -6,7 +6,8 @@ import { ACCOUNT_TYPES, accountName, accountWithBalance, type AccountType } from
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import type { IconComponent } from '#ui/icon.tsx';
-import { IconCreditCard, IconLandmark, IconSmartphone, IconWallet } from '#ui/icons.tsx';
+import { IconCreditCard, IconLandmark, IconSmartphone } from '#ui/icons.tsx';
+import { IconWallet } from '#ui/later-icons.tsx';
 import { STORAGE_KEYS, type KeyValue } from '#lib/storage.ts';
 import type { DepositBody } from './api.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconTimer } from '#ui/icons.tsx';
+import { IconTimer } from '#ui/later-icons.tsx';
 import { Money } from '#ui/money.tsx';
 import { ReferenceLine } from '#ui/reference.tsx';
 import { serverClock } from '#lib/server-clock.ts';

@@ -1,7 +1,8 @@
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+import { IconChevronRight } from '#ui/icons.tsx';
+import { IconChevronLeft } from '#ui/later-icons.tsx';
 import type { DayMark, Shown } from './month.ts';
 import { monthMarks, weeksOf } from './month.ts';
 import { WEEKDAY_NAMES } from './words.ts';

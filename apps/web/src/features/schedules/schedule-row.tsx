@@ -4,14 +4,13 @@ import { serverClock } from '#lib/server-clock.ts';
 import type { IconComponent } from '#ui/icon.tsx';
 import {
   IconCalendarCheck,
-  IconCheck,
   IconCircleCheck,
   IconLockKeyhole,
   IconPause,
   IconShoppingBag,
   IconTriangleAlert,
-  IconWallet,
 } from '#ui/icons.tsx';
+import { IconCheck, IconWallet } from '#ui/later-icons.tsx';
 import { ListRow, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Tag } from '#ui/tag.tsx';

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconSearch } from '#ui/icons.tsx';
+import { IconSearch } from '#ui/later-icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { productPagesQuery, type ProductFilter } from './api.ts';
 import css from './store.module.css';

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DateField } from './date-field.tsx';
-import { dateFrom, dateText } from './date-text.ts';
+import { DateField, dateFrom, dateText } from './date-field.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -25,8 +25,8 @@ import { PhotoField, UploadProgress } from './photo-field.tsx';
 import { sendIdDocument, type IdDocument } from './queries.ts';
 import { refreshKyc } from './api.ts';
 import { preparePhoto } from './prepare-photo.ts';
-import { UploadEnding } from './upload-ending.tsx';
 import css from './kyc.module.css';
+import { Banner } from '#ui/banner.tsx';
 
 /** `frozen`: said in place of the form while the account is frozen. */
 export function IdScreen({ frozen }: { frozen: React.ReactNode }) {
@@ -167,5 +167,35 @@ function IdDocumentForm() {
         Submit
       </Button>
     </form>
+  );
+}
+
+interface UploadEndingProps {
+  readonly error: Error;
+  /** How much of the photos had left, from 0 to 1. */
+  readonly sent: number;
+}
+
+/** How an upload ended that brought no answer: once all of it has left, Kolo may have it. */
+export function UploadEnding({ error, sent }: UploadEndingProps) {
+  const mayHaveArrived = sent === 1 && !isNotDone(error);
+  if (error.name === 'AbortError') {
+    return (
+      <Banner tone="info" live="status" title="The upload was stopped.">
+        {mayHaveArrived ? 'Kolo may have your photo already. Submit again to be sure.' : 'Nothing was sent.'}
+      </Banner>
+    );
+  }
+  if (mayHaveArrived) {
+    return (
+      <Banner tone="warn" live="alert" title="We do not know yet whether Kolo has your photo.">
+        {errorText(error)} Submit again to be sure.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" live="alert" title="Your photo was not sent.">
+      {errorText(error)}
+    </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@kolo/contract/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { formatRelative } from '@kolo/domain/dates';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -33,7 +33,6 @@ import { IconLock, IconTrash2, IconTruck } from '#ui/later-icons.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { notificationPagesQuery } from './inbox-queries.ts';
 import { joinPages, type InboxChange } from './inbox.ts';
-import { letLeave, useLeaving } from './leaving.ts';
 import { useInboxChange } from './use-inbox.ts';
 import { usePreferenceChange } from './use-preference-change.ts';
 import css from './notifications.module.css';
@@ -249,5 +248,41 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
         </div>
       )}
     </li>
+  );
+}
+
+/** Notifications that are deleted on the screen, and on the server once nobody can take it back any more. */
+let leaving: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function set(next: ReadonlySet<string>): void {
+  leaving = next;
+  for (const listener of listeners) listener();
+}
+
+function stay(id: string): void {
+  set(new Set([...leaving].filter((one) => one !== id)));
+}
+
+/** Takes it off the screen with a toast that undoes it; `remove` runs when the toast has gone. */
+function letLeave(id: string, remove: () => void): void {
+  set(new Set([...leaving, id]));
+  toast({
+    title: 'Notification deleted',
+    action: { label: 'Undo', onPress: () => stay(id) },
+    onGone: () => {
+      remove();
+      stay(id);
+    },
+  });
+}
+
+function useLeaving(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => leaving,
   );
 }

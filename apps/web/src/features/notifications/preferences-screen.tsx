@@ -4,6 +4,7 @@ import {
   type NewsChannel,
   type NotificationPreferences,
   type Topic,
+  type Reminders,
 } from '@kolo/contract/notification-preferences';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
@@ -13,7 +14,7 @@ import { devicePush } from '#native/push.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Pot } from '#ui/pot.tsx';
 import type { IconComponent } from '#ui/icon.tsx';
-import { IconMailCheck } from '#ui/icons.tsx';
+import { IconMailCheck, IconBell } from '#ui/icons.tsx';
 import { IconMessageCircle, IconMonitorSmartphone } from '#ui/later-icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page-bar.tsx';
@@ -22,9 +23,13 @@ import { Switch } from '#ui/switch.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { preferencesQuery } from './preference-queries.ts';
 import { isKeptOn } from './preferences.ts';
-import { ReminderSection } from './reminder-section.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { usePreferenceChange } from './use-preference-change.ts';
+import { formatTime, lagosDateOf } from '@kolo/domain/dates';
+import { DAY_BEGINS_HOUR, NIGHT_BEGINS_HOUR } from '@kolo/domain/reminder';
+import { dueAt } from '@kolo/domain/schedule';
+import { serverClock } from '#lib/server-clock.ts';
+import { SelectField } from '#ui/select-field.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -130,4 +135,48 @@ function ChannelRow({ topic, channel, isOn }: ChannelRowProps) {
     />
   );
   return <ListRow icon={icon} title={title} end={end} />;
+}
+
+const HOURS = Array.from({ length: NIGHT_BEGINS_HOUR - DAY_BEGINS_HOUR }, (_, at) => DAY_BEGINS_HOUR + at);
+
+/** Whether the customer is reminded of payments that are due, and when. */
+function ReminderSection({ reminders: { isOn, hour } }: { reminders: Reminders }) {
+  const change = usePreferenceChange();
+  const today = lagosDateOf(serverClock.now());
+  return (
+    <section className="sec" aria-labelledby="reminders">
+      <div>
+        <h2 id="reminders">Payment reminders</h2>
+        <p className="small muted">
+          On a day when a daily savings payment is due and no schedule will pay it. Never at night.
+        </p>
+      </div>
+      <List label="Payment reminders">
+        <ListRow
+          icon={IconBell}
+          title="Remind me"
+          end={
+            <Switch
+              label="Remind me of payments"
+              checked={isOn}
+              onChange={(wanted) => change({ reminders: { isOn: wanted } })}
+            />
+          }
+        />
+      </List>
+      {isOn ? (
+        <SelectField
+          label="Time"
+          value={hour}
+          onChange={(event) => change({ reminders: { hour: Number(event.target.value) } })}
+        >
+          {HOURS.map((one) => (
+            <option key={one} value={one}>
+              {formatTime(dueAt(today, one))}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </section>
+  );
 }

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { addDevice, getPushKey, removeDevice } from '@kolo/contract/devices';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import type { DevicePush } from '#native/push.ts';
+import type { DevicePush, PushPermission } from '#native/push.ts';
 import { toast } from '#ui/toast-store.ts';
 import { call } from '#lib/client.ts';
 import { currentUserId } from '#lib/session.ts';
 import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
-import { type PushState, pushDeviceFrom, pushStateOf, type PushDevice } from './push-device.ts';
 
 interface Push {
   /** Undefined until it is known. */
@@ -102,4 +101,43 @@ async function turnPushOff(push: DevicePush): Promise<void> {
   const failures = ended.filter((end) => end.status === 'rejected');
   if (failures.length === ended.length) throw failures[0]?.reason;
   lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
+}
+
+/** What this device keeps of the messages that it asked for. */
+interface PushDevice {
+  readonly id: string;
+  readonly userId: string;
+  readonly endpoint: string;
+}
+
+type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** Null where nothing is kept, or nothing that can be read. */
+export function pushDeviceFrom(value: unknown): PushDevice | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const members = new Map<string, unknown>(Object.entries(value));
+  const [id, userId, endpoint] = ['id', 'userId', 'endpoint'].map((name) => members.get(name));
+  if (typeof id !== 'string' || typeof userId !== 'string' || typeof endpoint !== 'string') return null;
+  return { id, userId, endpoint };
+}
+
+interface Known {
+  readonly permission: PushPermission;
+  /** Where the browser is subscribed now. */
+  readonly endpoint: string | null;
+  readonly kept: PushDevice | null;
+  readonly userId: string | null;
+}
+
+/** On only where the browser, the server and this customer mean the same subscription. */
+export function pushStateOf({ permission, endpoint, kept, userId }: Known): PushState {
+  switch (permission) {
+    case 'unsupported':
+    case 'blocked':
+      return permission;
+    case 'unasked':
+      return 'off';
+    case 'allowed':
+      return kept !== null && kept.userId === userId && kept.endpoint === endpoint ? 'on' : 'off';
+  }
 }

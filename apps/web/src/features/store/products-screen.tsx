@@ -2,7 +2,14 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { PageBar } from '#ui/page-bar.tsx';
 import { ProductBrowser } from './product-browser.tsx';
-import { ProductGrid } from './product-grid.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { Product } from '@kolo/contract/products';
+import { formatNaira } from '@kolo/domain/money';
+import { weeklyFor } from '@kolo/domain/sb-plan';
+import { Link } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
+import css from './store.module.css';
 
 export function ProductsScreen() {
   useScreen('Products');
@@ -15,5 +22,42 @@ export function ProductsScreen() {
         </ProductBrowser>
       </main>
     </>
+  );
+}
+
+/** What the weekly guide on a card counts with; the product's page lets the customer choose. */
+const GUIDE_MONTHS = 6;
+
+function ProductCard({ product, href }: { product: Product; href: string }) {
+  return (
+    <li>
+      <Link className={css['pcard']} href={href}>
+        <span className={css['pic']}>
+          <ProductDrawing name={product.image} size={84} />
+        </span>
+        <span className={css['nm']}>{product.name}</span>
+        <span className="muted small">{product.detail}</span>
+        <Money amountNaira={product.price} />
+        <span className={classNames('small', css['guide'])}>
+          {product.inStock ? `${formatNaira(weeklyFor(product.price, GUIDE_MONTHS))} a week` : 'Out of stock'}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function ProductGrid({
+  products,
+  hrefOf,
+}: {
+  products: readonly Product[];
+  hrefOf: (product: Product) => string;
+}) {
+  return (
+    <ul className={classNames('t-sb', css['pgrid'])} aria-label="Products">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} href={hrefOf(product)} />
+      ))}
+    </ul>
   );
 }

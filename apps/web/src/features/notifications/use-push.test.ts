@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushDeviceFrom, pushStateOf } from './push-device.ts';
+import { pushDeviceFrom, pushStateOf } from './use-push.ts';
 
 const ADA = { id: 'one', userId: 'ada', endpoint: 'https://push.example/1' };
 const ON = { permission: 'allowed', endpoint: ADA.endpoint, kept: ADA, userId: 'ada' } as const;

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { UploadEnding } from './upload-ending.tsx';
+import { UploadEnding } from './id-screen.tsx';
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeInView } from './windowing.ts';
+import { rangeInView } from './use-visible-range.ts';
 
 const thousand = Array.from({ length: 1_000 }, () => 70);
 

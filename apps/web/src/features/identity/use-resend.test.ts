@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
 import { memoryStorage, STORAGE_KEYS } from '#lib/storage.ts';
 import { keepResetFlow } from './reset-flow.ts';
-import { keepResendWait, resendWaitLeft } from './resend-wait.ts';
+import { keepResendWait, resendWaitLeft } from './use-resend.ts';
 
 const ADA = 'ada@example.ng';
 const NOON = new Date('2026-11-21T12:00:00Z');

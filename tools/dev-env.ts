@@ -28,6 +28,8 @@ export interface EnvironmentOptions {
   ports?: Ports | 'free';
   /** Whether the web app is built first where its inputs have changed. */
   build: boolean;
+  /** Default: true. Without pages the API and the desk answer calls alone, and nothing has to be built. */
+  pages?: boolean;
   watch?: boolean;
   /** Set for every process, above everything else. */
   env?: Variables;
@@ -178,6 +180,10 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     ...(!plan.production && { DESK_PORT: String(ports.desk) }),
   };
   const env = overlay(made, process.env, decided, options.env ?? {});
+  if (options.pages === false) {
+    delete env.WEB_DIST;
+    delete env.DESK_DIST;
+  }
   if (!plan.production)
     writePrivate(join(dataDir, 'environment.json'), JSON.stringify(overlay(made, decided)));
   await runStaffCommand(['db', 'migrate'], env);

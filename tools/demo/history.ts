@@ -90,7 +90,7 @@ function money({ saver }: Story): Act[] {
     { day: 33, time: '16:45', run: () => saver.transferIn(95_000, 'KOLA FOODS LTD') },
     { day: 37, time: '13:05', run: () => saver.deposit('ds', 5_000, 'abandoned') },
     { day: 38, time: '19:10', run: () => saver.deposit('sb', 12_000) },
-    { day: 49, time: '18:40', run: () => saver.deposit('ds', 45_000) },
+    { day: 48, time: '18:40', run: () => saver.deposit('ds', 45_000) },
     { day: 53, time: '20:30', run: () => saver.deposit('ibs', 8_000) },
     { day: 59, time: '09:55', run: () => saver.transferIn(25_000, 'CHIDI EZE') },
   ];
@@ -131,8 +131,8 @@ function daily({ saver, things, days }: Story): Act[] {
         await saver.post(`/daily-savings/package/${id}/close`);
       },
     },
-    { day: 34, time: '09:00', run: () => open('School fees', 1_000, 'daily') },
-    { day: 34, time: '09:03', run: () => schedule('School fees') },
+    { day: 34, time: '06:30', run: () => open('School fees', 1_000, 'daily') },
+    { day: 34, time: '06:33', run: () => schedule('School fees') },
   ];
 }
 
@@ -219,7 +219,7 @@ function cases({ saver }: Story): Act[] {
           'Your bank declined the payment, so no money reached Kolo. What it held comes back to your card within a day.',
         ),
     },
-    { day: 50, time: '21:00', run: () => saver.post('/notifications/read-all') },
+    { day: 59, time: '21:00', run: () => saver.post('/notifications/read-all') },
     {
       day: 60,
       time: '10:25',

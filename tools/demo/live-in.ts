@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { startEnvironment } from '../dev-env.ts';
 import { resetDatabase } from '../environment/database-reset.ts';
 import { writePrivate } from '../environment/secrets.ts';
-import { choosePorts, HISTORY_FILE, type Variables } from '../environment/settings.ts';
+import { choosePorts, HISTORY_FILE, ROOT, type Variables } from '../environment/settings.ts';
+import { buildWeb } from '../environment/web-build.ts';
 import { playOn } from '../house/kolo.ts';
 import { HISTORY_DAYS, makeHistory, type Counts } from './history.ts';
 
@@ -26,11 +27,14 @@ interface LiveInOptions {
 
 async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Counts | undefined> {
   console.log('The demo gets its history of two months; this is done once.');
+  // A build that fails is tried again, and reported, by the start that follows.
+  const builds = Promise.allSettled([buildWeb(ROOT), buildWeb(ROOT, 'desk')]);
   const { web } = await choosePorts(undefined, process.env);
   const environment = await startEnvironment({
     dataDir,
     ports: 'free',
-    build: true,
+    build: false,
+    pages: false,
     onFailure,
     env: {
       KOLO_ROLE: 'all',
@@ -47,6 +51,7 @@ async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Co
     return await makeHistory(playOn(environment), login, isWanted);
   } finally {
     await environment.stop();
+    await builds;
   }
 }
 

@@ -116,7 +116,6 @@ export class DemoSaver {
       ? { method: 'saved_card', cardId: card.id }
       : { method: 'account', sourceAccountType: by };
     await this.post('/payments/init-contribution', { purpose, packageId, amount, ...source });
-    await this.kolo.settle();
   }
 
   async balance(accountType: string): Promise<number> {

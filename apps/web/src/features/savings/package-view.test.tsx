@@ -1,6 +1,8 @@
 import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { packageView } from './package-view.ts';
+import { SbHero } from './sb/sb-hero.tsx';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 
@@ -127,4 +129,11 @@ test('a closed package says how it ended', () => {
   expect(lock({ status: 'closed', lockedAgainAs: 'i2' }).line).toBe('Locked again');
   const early = { principal: 0, interest: 0, tax: 0, payout: 0 };
   expect(lock({ status: 'closed', pays: early }).line).toBe('Taken out before its date');
+});
+
+test('a closed SB package no longer says how much of the price is saved', () => {
+  const pot = { ...SB, status: 'closed', totalContribution: 0 } as const;
+  render(<SbHero pot={pot} />);
+  expect(screen.getByText('Closed')).toBeTruthy();
+  expect(screen.queryByText('0%')).toBeNull();
 });

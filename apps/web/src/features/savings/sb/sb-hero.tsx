@@ -28,6 +28,7 @@ function stateOf({ status, heldFor, totalContribution, targetAmount }: SbPackage
 export function SbHero({ pot }: { pot: SbPackage }) {
   const percent = sbProgress(pot.totalContribution, pot.targetAmount);
   const isFull = pot.totalContribution >= pot.targetAmount;
+  const isClosed = pot.status === 'closed';
   return (
     <section className={classNames('t-sb', css['sb-hero'])}>
       <div className="row between">
@@ -46,11 +47,13 @@ export function SbHero({ pot }: { pot: SbPackage }) {
             of <Money amountNaira={pot.targetAmount} />
           </p>
         </div>
-        <span className={classNames('big', css['tone'])}>{percent}%</span>
+        {isClosed ? null : <span className={classNames('big', css['tone'])}>{percent}%</span>}
       </div>
-      <div className={css['sb-fill']}>
-        <FillBar percent={percent} />
-      </div>
+      {isClosed ? null : (
+        <div className={css['sb-fill']}>
+          <FillBar percent={percent} />
+        </div>
+      )}
       {pot.heldFor !== undefined ? (
         <div className="btns">
           <Button variant="type" href={paths.order(pot.heldFor)}>

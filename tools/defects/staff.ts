@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const QUEUES = 'apps/api/src/staff/queues.test.ts';
+const ROLES = 'apps/api/src/staff/roles.test.ts';
 const CASES = 'apps/api/src/cases/desk-cases.test.ts';
 const SIGN_IN = 'apps/api/src/staff/sign-in.test.ts';
 
@@ -223,5 +224,29 @@ export const staffDefects = [
     find: 'if (!present) await',
     put: 'if (!present || present.disabledAt !== null) await',
     caughtBy: ['apps/api/src/staff/demo-staff.test.ts', 'one who was disabled stays out'],
+  }),
+  defect('command at the desk by a role that may not give it', {
+    file: 'apps/api/src/staff/give.ts',
+    find: "  if (!mayCommand(role, body.command)) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [ROLES, 'support: orders move'],
+  }),
+  defect('queue read by a role that may not see it', {
+    file: 'apps/api/src/staff/feature.ts',
+    find: "      if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [ROLES, 'support: disputes list'],
+  }),
+  defect('order returned at the desk by one alone', {
+    file: 'packages/contract/src/desk/give.ts',
+    find: "choices: ['confirmed', 'dispatched', 'delivered']",
+    put: "choices: ['confirmed', 'dispatched', 'delivered', 'returned']",
+    caughtBy: [ROLES, 'a step that two decide on'],
+  }),
+  defect('command at the desk in nobody’s name', {
+    file: 'apps/api/src/staff/give.ts',
+    find: '{ staffId, name });',
+    put: "{ staffId: null, name: 'desk' });",
+    caughtBy: ['apps/api/src/orders/desk-orders.test.ts', 'in the name of who moves it'],
   }),
 ];

@@ -1,6 +1,8 @@
 import { answerWaitingCase, CASE_ANSWER_MAX } from '@kolo/contract/desk/cases';
 import type { StaffRole } from '@kolo/contract/desk/commands';
 import { mayCommand } from '@kolo/contract/desk/commands';
+import type { Given, GivenCommand } from '@kolo/contract/desk/give';
+import { GIVEN, GIVEN_COMMANDS, giveCommand, STAFF_REASON_MAX } from '@kolo/contract/desk/give';
 import type { QueueItem, QueueName } from '@kolo/contract/desk/queues';
 import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
@@ -11,12 +13,8 @@ import { timeOf } from './words.ts';
 
 type ActionProps = { shown: QueueItem; role: StaffRole; onChanged: () => void };
 
-/** What staff can do with a row, by its queue. */
-const ACTIONS: Readonly<Record<QueueName, React.ComponentType<ActionProps>>> = {
-  cases: AnswerForm,
-  differences: AnswerForm,
-  findings: AnswerForm,
-};
+/** Queues of cases, which are answered; elsewhere staff give commands. */
+const ANSWERED: readonly QueueName[] = ['cases', 'differences', 'findings'];
 
 type Props = ActionProps & { name: QueueName };
 
@@ -29,7 +27,7 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
     ...facts,
     ...(customerId === null ? [] : [{ name: 'Customer', value: customerId }]),
   ];
-  const Action = ACTIONS[name];
+  const commands = GIVEN_COMMANDS.filter((one) => GIVEN[one].queue === name && mayCommand(role, one));
   return (
     <section className="desk-shown" aria-labelledby="shown">
       <h2 id="shown">{title}</h2>
@@ -42,7 +40,10 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
         ))}
       </dl>
       <p className="desk-words">{text}</p>
-      <Action shown={shown} role={role} onChanged={onChanged} />
+      {ANSWERED.includes(name) ? <AnswerForm shown={shown} role={role} onChanged={onChanged} /> : null}
+      {commands.map((command) => (
+        <CommandForm key={command} command={command} shown={shown} onChanged={onChanged} />
+      ))}
     </section>
   );
 }
@@ -74,6 +75,61 @@ function AnswerForm({ shown: { id: number }, role, onChanged }: ActionProps) {
       <Button type="submit" busy={busy} busyLabel="Sending">
         Answer {number}
       </Button>
+    </form>
+  );
+}
+
+type CommandProps = Omit<ActionProps, 'role'> & { command: GivenCommand };
+
+const READERS = { customer: 'The customer reads it.', staff: 'Only staff read it.' };
+
+/** A command as a form: its reason where it takes one, and a button for each thing that it can do now. */
+function CommandForm({ command, shown: { id: target, choices: possible }, onChanged }: CommandProps) {
+  const { does, reasonFor, choices }: Given = GIVEN[command];
+  const { busy, failure, onSubmit } = useDeskForm(async (typed) => {
+    const choice = typed('choice');
+    const reason = typed('reason');
+    const body = { command, target, ...(choice && { choice }), ...(reasonFor !== null && { reason }) };
+    await callDesk(giveCommand, { body });
+    onChanged();
+  });
+  const follows = choices.filter((one) => possible.includes(one));
+  if (choices.length > 0 && follows.length === 0) return null;
+  const error = failure?.fields['reason'];
+  return (
+    <form className="desk-form" onSubmit={onSubmit}>
+      {failure === null || error !== undefined ? null : (
+        <Banner tone="bad" live="alert">
+          {failure.message}
+        </Banner>
+      )}
+      {reasonFor === null ? null : (
+        <TextArea
+          label="Reason"
+          name="reason"
+          data-action
+          maxLength={STAFF_REASON_MAX}
+          hint={READERS[reasonFor]}
+          error={error}
+          required
+        />
+      )}
+      <div className="desk-buttons">
+        {(follows.length > 0 ? follows : [undefined]).map((choice) => (
+          <Button
+            key={choice ?? does}
+            type="submit"
+            name="choice"
+            value={choice ?? ''}
+            variant={reasonFor === null ? 'primary' : 'line'}
+            data-action={reasonFor === null || undefined}
+            busy={busy}
+            busyLabel="Sending"
+          >
+            {choice === undefined ? does : `${does} ${choice}`}
+          </Button>
+        ))}
+      </div>
     </form>
   );
 }

@@ -5,8 +5,8 @@ import { DeskError } from './client.ts';
 export function useDeskForm(send: (typed: (name: string) => string) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<DeskError | null>(null);
-  const run = async (form: HTMLFormElement) => {
-    const data = new FormData(form);
+  const run = async (form: HTMLFormElement, pressed: HTMLElement | null) => {
+    const data = new FormData(form, pressed);
     setBusy(true);
     setFailure(null);
     try {
@@ -26,7 +26,7 @@ export function useDeskForm(send: (typed: (name: string) => string) => Promise<v
     failure,
     onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
-      if (!busy) void run(event.currentTarget);
+      if (!busy) void run(event.currentTarget, event.nativeEvent.submitter);
     },
   };
 }

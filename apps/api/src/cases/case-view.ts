@@ -61,6 +61,7 @@ export function caseInQueue(row: CaseInQueue): QueueShown {
     dueAt: row.dueAt.toISOString(),
     customerId: row.userId,
     facts: about(subjectOf(row)),
+    choices: [],
     text: row.text,
   };
 }
@@ -73,6 +74,7 @@ export function staffCaseInQueue(row: StaffCaseInQueue): QueueShown {
     dueAt: null,
     customerId: row.userId,
     facts: [{ name: 'Kind', value: row.kind.replaceAll('_', ' ') }, ...about(row.reference)],
+    choices: [],
     text: row.detail,
   };
 }

@@ -1,5 +1,4 @@
-import { DESK_COMMANDS, mayCommand, STAFF_ROLES } from '@kolo/contract/desk/commands';
-import type { DeskCommand } from '@kolo/contract/desk/commands';
+import { STAFF_ROLES } from '@kolo/contract/desk/commands';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
@@ -41,24 +40,6 @@ const recordsOf = (number: string) =>
     .where('command', '=', 'cases answer')
     .execute()
     .then((rows) => rows.filter(({ after }) => JSON.stringify(after).includes(number)));
-
-/** How each command is tried by somebody; a new command needs its line here. */
-const TRIES: Readonly<Record<DeskCommand, (role: string) => Promise<{ status: number }>>> = {
-  'cases list': (role) => desk.call('GET', '/queues/cases', as(role)),
-  'cases answer': async (role) => answer(role, await openCase(`Asked again for ${role}`)),
-};
-
-describe('roles and commands', () => {
-  const pairs = STAFF_ROLES.flatMap((role) =>
-    // The keys of the table are its commands.
-    (Object.keys(DESK_COMMANDS) as DeskCommand[]).map((command) => [role, command] as const),
-  );
-
-  test.each(pairs)('%s: %s', async (role, command) => {
-    const { status } = await TRIES[command](role);
-    expect(status).toBe(mayCommand(role, command) ? 200 : 403);
-  });
-});
 
 describe('a case at the desk', () => {
   test('waits for nobody without a session, nor without the CSRF pair', async () => {

@@ -1,16 +1,47 @@
-import { koboToNairaFloor } from '@kolo/domain/money';
+import { exactNaira, formatExact, koboToNairaFloor } from '@kolo/domain/money';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
 import type { DisputeDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
-import { disputeOrLoss } from './open-disputes.ts';
+import { decidedBy, disputeOrLoss } from './open-disputes.ts';
 import { DISPUTES_USAGE, disputesCommand } from './ops.ts';
 import { chargebacksAfter } from './queries.ts';
 import { disputeProcess } from './settle-dispute.ts';
-import { countUnprovedLosses } from './staff-queries.ts';
+import { countUnprovedLosses, DISPUTES_WAITING } from './staff-queries.ts';
+
+/** Disputes that are not done, with the last day of those that the provider waits for. */
+function waitingDisputes({ services }: DisputeDeps): DeskQueue {
+  return deskQueue(services, 'disputes', {
+    rows: () => DISPUTES_WAITING,
+    key: 'text',
+    show: (dispute) => {
+      const { id, userId, reference, state, amountKobo, lossKobo } = dispute;
+      const words = {
+        open: 'The provider waits for an answer.',
+        won: 'The provider calls it lost after it was won. It is held.',
+        lost: `${formatExact(exactNaira(lossKobo))} is missing.`,
+      };
+      return {
+        id,
+        title: formatExact(exactNaira(amountKobo)),
+        dueAt: state === 'open' ? decidedBy(dispute).toISOString() : null,
+        customerId: userId,
+        facts: [
+          { name: 'Payment', value: reference },
+          { name: 'State', value: state },
+        ],
+        choices: [],
+        text: words[state],
+      };
+    },
+  });
+}
 
 /** Payments that a bank asks back. */
 export const disputes = feature('disputes', (deps: DisputeDeps) => ({
+  queues: [waitingDisputes(deps)],
   processes: [disputeProcess(deps)],
   proofs: [{ name: 'each loss is what banks took back and is missing still', count: countUnprovedLosses }],
   closing: {

@@ -3,6 +3,8 @@ import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import { CHARGEBACK_LOSS } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
+import type { ChargebackRow } from './queries.ts';
 
 /** Whose dispute it is, over all customers, and of which payment; undefined for a number that we have not heard of. */
 export async function ownerOfDispute(db: Db, id: string) {
@@ -25,6 +27,19 @@ export async function disputesForStaff(db: Db, most: number) {
     .limit(most)
     .execute();
 }
+
+/** The same for the desk, over all customers. */
+export const DISPUTES_WAITING = sql<
+  Pick<
+    ChargebackRow,
+    'userId' | 'id' | 'reference' | 'state' | 'amountKobo' | 'lossKobo' | 'dueAt' | 'createdAt'
+  > &
+    QueuePlace
+>`
+  select created_at as at, id as key, created_at as since,
+    user_id, id, reference, state, amount_kobo, loss_kobo, due_at, created_at
+  from chargeback
+  where next_check_at is not null or (state = 'lost' and loss_kobo > 0)`;
 
 /** What each pot gave under each reference, by the parts of disputes and by the postings. */
 function unprovedParts(phase: 'taken' | 'made_good', kind: number) {

@@ -1,3 +1,6 @@
+import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
@@ -6,6 +9,7 @@ import { CONTACTS_USAGE, contactsCommand } from './contacts/contacts-ops.ts';
 import { contactWorks } from './contacts/works.ts';
 import { CUSTOMERS_USAGE, customersCommand } from './customers-ops.ts';
 import type { Senders } from './deliver.ts';
+import { freezesOverdue } from './freeze-queries.ts';
 import { freezeReviews, overdueFreezes } from './freeze-work.ts';
 import { identityJobs } from './jobs.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -50,10 +54,28 @@ function dependenciesOf({ openCase, stopReminders, cancelOrder, others }: Identi
   };
 }
 
+/** Frozen customers whose review day is over. */
+function overdueReviews(services: Services): DeskQueue {
+  return deskQueue(services, 'freezes', {
+    rows: (now) => freezesOverdue(lagosDateOf(now)),
+    key: 'uuid',
+    show: ({ userId, frozenBy, reason, note, reviewOn }) => ({
+      id: userId,
+      title: formatDate(startOfLagosDay(reviewOn)),
+      dueAt: startOfLagosDay(reviewOn).toISOString(),
+      customerId: userId,
+      facts: [{ name: 'By', value: frozenBy }, ...(note === null ? [] : [{ name: 'Note', value: note }])],
+      choices: [],
+      text: reason,
+    }),
+  });
+}
+
 export const identity = feature('identity', (deps: IdentityDeps) => {
   const { services, openCase } = deps;
   return {
     routes: [...identityRoutes(services), ...profileRoutes(services, dependenciesOf(deps))],
+    queues: [overdueReviews(services)],
     jobs: identityJobs(services, deps),
     dueWork: [freezeReviews(services, openCase), ...contactWorks(services)],
     maintenance: identityMaintenance,

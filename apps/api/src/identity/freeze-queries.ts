@@ -3,6 +3,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import { invariant } from '#platform/errors.ts';
 
 export interface FreezeRow {
@@ -89,6 +90,14 @@ export async function countOverdue(db: Db, today: LagosDate): Promise<number> {
     select count(*) as overdue from customer_freeze where ended_at is null and review_on < ${today}::date
   `.execute(db);
   return Number(rows[0]?.overdue ?? 0n);
+}
+
+/** The same for the desk, over all customers, longest first. */
+export function freezesOverdue(today: LagosDate) {
+  return sql<Pick<FreezeRow, 'userId' | 'frozenBy' | 'reason' | 'note' | 'reviewOn'> & QueuePlace>`
+    select since as at, id as key, since, user_id, frozen_by, reason, note, review_on::text as review_on
+    from customer_freeze
+    where ended_at is null and review_on < ${today}::date`;
 }
 
 export interface Standing {

@@ -5,18 +5,30 @@ import {
   listOrders,
   quoteOrder,
 } from '@kolo/contract/orders';
+import { addDays, startOfLagosDay } from '@kolo/domain/dates';
+import { canFollow } from '@kolo/domain/orders';
 import type { Tx } from '#platform/db.ts';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { OrderDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { lookAtOrders } from './look-at-orders.ts';
-import { cancelOwnOrder } from './move-order.ts';
+import { cancelOwnOrder, STAFF_MOVES } from './move-order.ts';
 import { ORDERS_USAGE, ordersCommand } from './ops.ts';
-import { noSuchOrder, orderView, orderViews } from './order-view.ts';
+import { noSuchOrder, orderNumber, orderView, orderViews } from './order-view.ts';
 import { placeOrder } from './place-order.ts';
-import { countOrders, countUnprovedOrders, findOrder, hasUnderWay, ordersOf } from './queries.ts';
+import {
+  countOrders,
+  countUnprovedOrders,
+  findOrder,
+  hasUnderWay,
+  isWaiting,
+  ORDERS_UNDER_WAY,
+  ordersOf,
+} from './queries.ts';
 import { quoteIn } from './quote-order.ts';
 
 function routes(deps: OrderDeps): Route[] {
@@ -61,8 +73,34 @@ async function* orderRecords(deps: OrderDeps, userId: string): AsyncIterable<obj
   }
 }
 
+/** Orders under way, with the day by which the customer expects them. */
+function underWay({ services }: OrderDeps): DeskQueue {
+  return deskQueue(services, 'orders', {
+    rows: () => ORDERS_UNDER_WAY,
+    key: 'uuid',
+    show: (order) => {
+      const { userId, status, productName, street, city, lga, state, expectedBy } = order;
+      const moves = isWaiting(order) ? [] : STAFF_MOVES.filter((to) => canFollow(status, to));
+      return {
+        id: orderNumber(order),
+        title: orderNumber(order),
+        dueAt: startOfLagosDay(addDays(expectedBy, 1)).toISOString(),
+        customerId: userId,
+        facts: [
+          { name: 'Status', value: isWaiting(order) ? 'waits for the bank' : status },
+          { name: 'Product', value: productName },
+          { name: 'To', value: `${street}, ${city}, ${lga}, ${state}` },
+        ],
+        choices: moves.filter((to) => to !== 'returned'),
+        text: `${productName}, ${city}`,
+      };
+    },
+  });
+}
+
 export const orders = feature('orders', (deps: OrderDeps) => ({
   routes: routes(deps),
+  queues: [underWay(deps)],
   dueWork: [lookAtOrders(deps)],
   proofs: [{ name: 'what orders have been paid is what they add up to', count: countUnprovedOrders }],
   closing: {

@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { ORDERS } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import { invariant } from '#platform/errors.ts';
 import { RESERVED_FOR_MS } from './limits.ts';
 import type { CustomerOrder, OrderStep } from '#platform/tables.ts';
@@ -67,7 +68,7 @@ export function reservedUntil({ createdAt }: OrderRow): Date {
 }
 
 /** Whether the bank has not answered for what the package lacked. */
-export function isWaiting({ status, paidAt }: OrderRow): boolean {
+export function isWaiting({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean {
   return status === 'placed' && paidAt === null;
 }
 
@@ -268,6 +269,14 @@ export async function ordersForStaff(
     .execute();
   return rows.map(toOrder);
 }
+
+type InQueue = 'id' | 'number' | 'userId' | 'status' | 'productName' | 'street' | 'city' | 'lga' | 'state';
+
+/** The same for the desk, over all customers. */
+export const ORDERS_UNDER_WAY = sql<Pick<OrderRow, InQueue | 'paidAt' | 'expectedBy'> & QueuePlace>`
+  select created_at as at, id as key, created_at as since, id, number, user_id, status, product_name,
+    street, city, lga, state, paid_at, expected_by::text as expected_by
+  from customer_order where status in ('placed', 'confirmed', 'dispatched')`;
 
 export function addressOf({ street, city, lga, state }: OrderRow): DeliveryAddress {
   // The address was parsed at the edge before it was written.

@@ -1,14 +1,18 @@
 import { createWithdrawal, getWithdrawal, getWithdrawalRoom } from '@kolo/contract/withdrawals';
+import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { Refusal } from '#platform/errors.ts';
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
+import { LATE_AFTER_MS } from './limits.ts';
 import { payoutRoom } from './limit-payout.ts';
 import { PAYOUTS_USAGE, payoutsCommand, waitingForStaff } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
 import { countUnprovedPayouts } from './proof-queries.ts';
-import { findPayout } from './queries.ts';
+import { findPayout, payoutsWaiting } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { payoutOnItsWay, payoutRecords, payoutView } from './view.ts';
 
@@ -27,8 +31,32 @@ function routes(deps: PayoutDeps): Route[] {
   ];
 }
 
+/** Withdrawals that are held, or on their way for too long. */
+function waitingPayouts({ services }: PayoutDeps): DeskQueue {
+  return deskQueue(services, 'withdrawals', {
+    rows: (now) => payoutsWaiting(new Date(now.getTime() - LATE_AFTER_MS)),
+    key: 'uuid',
+    show: ({ userId, reference, status, held, amountKobo }) => {
+      const amount = formatNaira(koboToNairaFloor(kobo(amountKobo)));
+      return {
+        id: reference,
+        title: amount,
+        dueAt: null,
+        customerId: userId,
+        facts: [
+          { name: 'Reference', value: reference },
+          { name: 'Status', value: status },
+        ],
+        choices: [],
+        text: held === null ? 'No answer of the provider for too long' : `Held: ${held.replaceAll('_', ' ')}`,
+      };
+    },
+  });
+}
+
 export const payouts = feature('payouts', (deps: PayoutDeps) => ({
   routes: routes(deps),
+  queues: [waitingPayouts(deps)],
   processes: [payoutProcess(deps)],
   readings: [
     {

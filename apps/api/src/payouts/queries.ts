@@ -4,6 +4,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Withdrawal } from '#platform/tables.ts';
 
@@ -278,6 +279,14 @@ export async function payoutsForStaff(db: Db, openSince: Date, most: number) {
     .orderBy('createdAt')
     .limit(most)
     .execute();
+}
+
+/** The same for the desk, over all customers. */
+export function payoutsWaiting(openSince: Date) {
+  return sql<Pick<PayoutRow, 'userId' | 'reference' | 'status' | 'held' | 'amountKobo'> & QueuePlace>`
+    select created_at as at, id as key, created_at as since, user_id, reference, status, held, amount_kobo
+    from withdrawal
+    where held is not null or (status in ('requested', 'sent') and created_at < ${openSince}::timestamptz)`;
 }
 
 /** Lets one go that was asked for before a freeze or a press: staff have found out who asked for it. */

@@ -36,7 +36,7 @@ export type QueueShown = Omit<QueueItem, 'since'>;
 const KEYS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   bigint: /^\d{1,18}$/,
-  text: /^[\w-]{1,100}$/,
+  text: /^[\w.:=-]{1,100}$/,
 } as const;
 
 interface Shape<R extends QueuePlace> {

@@ -1,3 +1,4 @@
+import { giveCommand } from '@kolo/contract/desk/give';
 import type { QueueName } from '@kolo/contract/desk/queues';
 import { listQueues, maySee, QUEUE_NAMES, readQueue } from '@kolo/contract/desk/queues';
 import {
@@ -17,6 +18,7 @@ import { deskRoute } from '#platform/http/desk-route.ts';
 import { oldRows } from '#platform/upkeep.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { enrolStaff, showEnrolment } from './enrol.ts';
+import { give } from './give.ts';
 import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
 import { RECORD_USAGE, recordCommand } from './record-ops.ts';
@@ -74,6 +76,7 @@ function routes(deps: FeatureDeps): DeskRoute[] {
       if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');
       return named(queues(), name).page(after ?? null);
     }),
+    deskRoute(giveCommand, ({ caller, body }) => give(deps.others(), body, caller)),
     deskRoute(lookAtEnrolment, (call) => showEnrolment(deps, call.body.token, visitor(call))),
     deskRoute(finishEnrolment, async (call) => {
       const { opened, recoveryCodes } = await enrolStaff(deps, call.body, visitor(call));

@@ -5,6 +5,14 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const DESK_COMMANDS = {
   'cases list': ['support', 'operations', 'finance', 'admin'],
   'cases answer': ['support', 'operations', 'admin'],
+  'customers show': ['support', 'operations', 'finance', 'admin'],
+  'disputes list': ['finance', 'admin'],
+  'inbound list': ['finance', 'admin'],
+  'orders list': ['support', 'operations', 'admin'],
+  'orders move': ['operations', 'admin'],
+  'orders cancel': ['operations', 'admin'],
+  'withdrawals list': ['operations', 'finance', 'admin'],
+  'withdrawals retry': ['finance', 'admin'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 
 export type DeskCommand = keyof typeof DESK_COMMANDS;

@@ -7,6 +7,11 @@ import { deskEndpoint } from './endpoint.ts';
 /** What waits for staff, in the order in which the desk lists it, each with the command that shows it. */
 export const QUEUES = {
   cases: { title: 'Cases', command: 'cases list' },
+  orders: { title: 'Orders', command: 'orders list' },
+  withdrawals: { title: 'Withdrawals', command: 'withdrawals list' },
+  unmatched: { title: 'Unmatched money', command: 'inbound list' },
+  disputes: { title: 'Disputes', command: 'disputes list' },
+  freezes: { title: 'Freezes to review', command: 'customers show' },
   differences: { title: 'Differences', command: 'cases list' },
   findings: { title: 'Found by the system', command: 'cases list' },
 } as const satisfies Readonly<Record<string, { title: string; command: DeskCommand }>>;
@@ -35,6 +40,8 @@ export const QueueItem = z.object({
   /** Whom it is about; null where it is about nobody, or nobody is known. */
   customerId: z.nullable(z.string()),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What a command of this queue may make of it now. */
+  choices: z.array(z.string()),
   /** What somebody wrote, with their line breaks. */
   text: z.string(),
 });
@@ -66,7 +73,7 @@ export const readQueue = deskEndpoint({
   params: z.object({ queue: z.enum(QUEUE_NAMES) }),
   query: z.object({
     /** `next` of the page before. */
-    after: z.optional(z.string().check(z.regex(/^\d{1,15}~[\w-]{1,100}$/))),
+    after: z.optional(z.string().check(z.regex(/^\d{1,15}~[\w.:=-]{1,100}$/))),
   }),
   status: 200,
   answer: z.object({ results: z.array(QueueItem), next: z.nullable(z.string()) }),

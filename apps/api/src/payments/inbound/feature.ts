@@ -1,5 +1,7 @@
-import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
+import { exactNaira, formatExact, formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
@@ -10,7 +12,7 @@ import { inboundProcess, returnedTransfers } from './inbound-process.ts';
 import { EXPORT_PAGE, HELD_SHOWN_MAX } from './limits.ts';
 import { sweepInboundWork, virtualAccountWork } from './look-for-inbound.ts';
 import type { InboundRow } from './queries.ts';
-import { countUnprovedInbound, heldInbound, inboundOfCustomer } from './queries.ts';
+import { countUnprovedInbound, heldInbound, INBOUND_HELD, inboundOfCustomer } from './queries.ts';
 
 const INBOUND_USAGE = `  inbound list             money in the suspense account whose owner is not known, longest first
   inbound release REF USER   give it to the DS account of the customer with that id
@@ -74,8 +76,35 @@ export async function* transferRecords({ db }: Services, userId: string): AsyncI
   } while (page.length === EXPORT_PAGE);
 }
 
+/** Money in the suspense account. To whom it goes is decided by two. */
+function heldMoney({ services }: PaymentDeps): DeskQueue {
+  return deskQueue(services, 'unmatched', {
+    rows: () => INBOUND_HELD,
+    key: 'text',
+    show: ({ reference, amountKobo, accountNumber, senderName }) => {
+      const amount = amountKobo === null ? 'No amount yet' : formatExact(exactNaira(amountKobo));
+      return {
+        id: reference,
+        title: amount,
+        dueAt: null,
+        customerId: null,
+        facts: [
+          { name: 'Reference', value: reference },
+          {
+            name: 'To',
+            value: accountNumber === null ? 'unknown' : `number ending ${accountNumber.slice(-4)}`,
+          },
+        ],
+        choices: [],
+        text: `From ${senderName ?? 'an unknown sender'}`,
+      };
+    },
+  });
+}
+
 /** Money that comes by itself, to the customer's virtual account. */
 export const inbound = feature('inbound transfers', (deps: PaymentDeps) => ({
+  queues: [heldMoney(deps)],
   processes: [inboundProcess(deps), returnedTransfers(deps)],
   dueWork: [virtualAccountWork(deps), sweepInboundWork(deps)],
   proofs: [

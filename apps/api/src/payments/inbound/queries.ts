@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { SUSPENSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import type { InboundTransfer } from '#platform/tables.ts';
 
 export type InboundStatus = InboundTransfer['status'];
@@ -113,6 +114,13 @@ export async function heldInbound(db: Db, limit: number): Promise<InboundRow[]> 
     .limit(limit)
     .execute();
 }
+
+/** The same for the desk, over all customers. */
+export const INBOUND_HELD = sql<
+  Pick<InboundRow, 'reference' | 'amountKobo' | 'accountNumber' | 'senderName'> & QueuePlace
+>`
+  select heard_at as at, reference as key, heard_at as since, reference, amount_kobo, account_number, sender_name
+  from inbound_transfer where status = 'held'`;
 
 /** A customer's transfers, oldest first, a page at a time. */
 export async function inboundOfCustomer(

@@ -1,0 +1,90 @@
+import type { DeskCommand } from '@kolo/contract/desk/commands';
+import { DESK_COMMANDS, mayCommand, STAFF_ROLES } from '@kolo/contract/desk/commands';
+import type { Given } from '@kolo/contract/desk/give';
+import { GIVEN, GIVEN_COMMANDS } from '@kolo/contract/desk/give';
+import { QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { Answer } from '#testing/customer.ts';
+import type { TestDesk, TestMember } from '#testing/desk.ts';
+import { createDesk } from '#testing/desk.ts';
+
+let world: TestApp;
+let desk: TestDesk;
+const members: Partial<Record<string, TestMember>> = {};
+beforeAll(async () => {
+  world = await createTestApp();
+  desk = await createDesk(world);
+  for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
+});
+afterAll(async () => {
+  await desk?.close();
+  await world?.close();
+});
+
+const NOBODY = '01940000-0000-7000-8000-000000000000';
+
+const call = (role: string, method: 'GET' | 'POST', path: string, body?: object) => {
+  const { session } = members[role] ?? {};
+  return desk.call(method, path, { ...(session && { session }), ...(body && { body }) });
+};
+
+/** How a command is given that is no queue's and stands in no row of one. */
+const OTHERS: Partial<Record<DeskCommand, (role: string) => Promise<Answer>>> = {
+  'cases answer': (role) => call(role, 'POST', '/cases/S-1/answer', { answer: 'Done.' }),
+};
+
+/** Gives the command about something that does not exist; what it says of that is not asked here. */
+function give(role: string, command: DeskCommand): Promise<Answer> {
+  const given = GIVEN_COMMANDS.find((one) => one === command);
+  if (given) {
+    const { choices, reasonFor }: Given = GIVEN[given];
+    const choice = choices.length > 0 ? { choice: choices[0] } : {};
+    const reason = reasonFor === null ? {} : { reason: 'We looked.' };
+    return call(role, 'POST', '/commands', { command, target: NOBODY, ...choice, ...reason });
+  }
+  const queue = QUEUE_NAMES.find((name) => QUEUES[name].command === command);
+  if (queue !== undefined) return call(role, 'GET', `/queues/${queue}`);
+  const other = OTHERS[command];
+  if (!other) throw new Error(`nobody knows how to try "${command}"`);
+  return other(role);
+}
+
+describe('roles and commands', () => {
+  const pairs = STAFF_ROLES.flatMap((role) =>
+    // The keys of the table are its commands.
+    (Object.keys(DESK_COMMANDS) as DeskCommand[]).map((command) => [role, command] as const),
+  );
+
+  test.each(pairs)('%s: %s', async (role, command) => {
+    const { status, body } = await give(role, command);
+    expect([role, command, status === 403, status < 500]).toEqual([
+      role,
+      command,
+      !mayCommand(role, command),
+      true,
+    ]);
+    if (status === 403) expect(body.code).toBe('NOT_ALLOWED');
+  });
+
+  test('a command is nobody’s without a session or without the CSRF pair', async () => {
+    const body = { command: 'withdrawals retry', target: NOBODY };
+    expect((await desk.call('POST', '/commands', { body })).status).toBe(401);
+    const { cookie = '' } = members['admin']?.session ?? {};
+    expect((await desk.call('POST', '/commands', { body, session: { cookie } })).status).toBe(403);
+  });
+
+  test.each([
+    ['an option for a name', { command: 'orders cancel', target: '--reason', reason: 'x' }],
+    ['an option for a reason', { command: 'orders cancel', target: 'K-1', reason: '--status' }],
+    ['no reason', { command: 'orders cancel', target: 'K-1' }],
+    ['a reason that nobody asked for', { command: 'withdrawals retry', target: 'w', reason: 'Because' }],
+    ['a choice that nobody asked for', { command: 'withdrawals retry', target: 'w', choice: 'x' }],
+    ['no choice', { command: 'orders move', target: 'K-1' }],
+    ['a step that two decide on', { command: 'orders move', target: 'K-1', choice: 'returned' }],
+    ['a command that is not given at the desk', { command: 'staff add', target: 'eve' }],
+  ])('refuses %s', async (_, body) => {
+    expect((await call('admin', 'POST', '/commands', body)).body).toMatchObject({ code: 'VALIDATION' });
+  });
+});

@@ -269,6 +269,15 @@ export const ordersDefects = [
       'what was ordered before a change of contact is undone does not leave',
     ],
   }),
+  defect('refund that repaid a bank said to be in the account', {
+    file: 'apps/web/src/features/orders/words.ts',
+    find: 'const rest = Math.max(0, paid - repaid);',
+    put: 'const rest = paid;',
+    caughtBy: [
+      'apps/web/src/features/orders/order-screen.test.tsx',
+      'a refund that repaid a debt is not said',
+    ],
+  }),
   defect('confirmed order that stands still is forgotten', {
     file: 'apps/api/src/orders/move-order.ts',
     find: "to === 'confirmed' ? new Date(now.getTime() + HELD_MAX_MS) : null",

@@ -48,6 +48,8 @@ export const Order = z.object({
   /** A day in Lagos; only while the order is under way. */
   expectedBy: z.optional(z.string()),
   canCancel: z.boolean(),
+  /** What a refund repays of what banks took back, or did where there was one; only with one order, and only where that is some of it. */
+  repaid: z.optional(BalanceNaira),
   /** In the order in which they came; `reason` where staff or Kolo cancelled it. */
   steps: z.array(z.object({ status: OrderStatus, at: Instant, reason: z.optional(z.string()) })),
   /** The payment of what the package lacked, only while the bank has not answered. */

@@ -272,6 +272,7 @@ describe('while a bank asks a payment back', () => {
     await disputeCalls(world).lose(customer, reference, { amountKobo: 4_000_000n });
     expect((await calls.get(customer, older.id)).status).toBe('placed');
     const cancelled = await calls.get(customer, newer.id);
+    expect([cancelled.repaid, (await calls.get(customer, older.id)).repaid]).toEqual([40_000, undefined]);
     expect([cancelled.status, cancelled.steps.at(-1)?.reason]).toEqual([
       'cancelled',
       'Your bank took back a payment, and the money for this order repays it. ₦40,000 of the refund repaid what your bank took back.',
@@ -291,8 +292,10 @@ describe('while a bank asks a payment back', () => {
     const { body: order } = await calls.place(customer, packageId, fromDs);
     for (const step of ['confirmed', 'dispatched']) await calls.ops('move', order.number, step);
     await disputeCalls(world).lose(customer, await firstDeposit(customer), { amountKobo: 4_000_000n });
+    expect((await calls.get(customer, order.id)).repaid).toBeUndefined();
     expect((await calls.ops('move', order.number, 'returned')).code).toBe(0);
-    const { steps } = await calls.get(customer, order.id);
+    const { steps, repaid } = await calls.get(customer, order.id);
+    expect(repaid).toBe(40_000);
     expect(steps.at(-1)).toMatchObject({
       status: 'returned',
       reason: '₦40,000 of the refund repaid what your bank took back.',

@@ -1,8 +1,10 @@
 import type { Order } from '@kolo/contract/orders';
 import { lagosDateOf } from '@kolo/domain/dates';
-import { koboToNairaFloor } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { complaintAbout, isUndispatched, isUnderWay, ORDER_STATUSES } from '@kolo/domain/orders';
-import { paymentOfKey } from '#payments/index.ts';
+import { madeGoodBy } from '#ledger/accounts.ts';
+import { paymentOfKey, referenceOf } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -61,10 +63,23 @@ export async function orderViews(
   return rows.map((row) => viewOf(row, steps, clock.now()));
 }
 
-/** One order, with the payment that it waits for. */
+/** What of its refund repays, or repaid, what banks took back; nothing of an order that is not paid or has left. */
+async function repaidKoboOf({ losses }: OrderDeps, db: Db | Tx, row: OrderRow): Promise<Kobo> {
+  const { userId, id, status, paidAt } = row;
+  // Nearly no customer ever lost a dispute.
+  if (paidAt === null || !(await losses.hasLost(db, userId))) return kobo(0n);
+  if (status === 'cancelled' || status === 'returned') return madeGoodBy(db, userId, referenceOf(id));
+  if (!isUndispatched(status)) return kobo(0n);
+  const [missing, total] = [await losses.missing(db, userId), totalOf(row)];
+  return missing < total ? missing : total;
+}
+
+/** One order, with the payment that it waits for, and with what its refund repays. */
 export async function orderView(deps: OrderDeps, db: Db | Tx, row: OrderRow): Promise<Order> {
-  const [order] = await orderViews(deps, db, row.userId, [row]);
-  if (!order) throw noSuchOrder();
+  const [shown] = await orderViews(deps, db, row.userId, [row]);
+  if (!shown) throw noSuchOrder();
+  const repaidKobo = await repaidKoboOf(deps, db, row);
+  const order = { ...shown, ...(repaidKobo > 0n && { repaid: koboToNairaCeil(repaidKobo) }) };
   if (!isWaiting(row)) return order;
   const payment = await paymentOfKey(deps, row.userId, row.requestKey);
   if (!payment) return order;

@@ -100,7 +100,7 @@ const CASES = {
     told: 'Our message told you that a product was ordered with your Kolo account, and where it goes.',
     effects: [
       'The order is cancelled and the product does not leave our store.',
-      'Price and delivery fee are back in the SB account at once.',
+      'Price and delivery fee go to the SB account at once, less what of them repays a bank.',
     ],
     button: 'Cancel the order',
     otherwise: 'If you want the product, close this page. Nothing has happened.',
@@ -240,8 +240,8 @@ function LinkDone({ done: { did, identifier } }: { done: Done }) {
           <div className="stack sm" role="status">
             <h1>The order is cancelled</h1>
             <p>
-              The money is in the SB account. If you did not order this, someone may know your password: set a
-              new one now.
+              What was paid is in the SB account, less what of it repaid a bank. If you did not order this,
+              someone may know your password: set a new one now.
             </p>
           </div>
           <NewPassword sentTo={null} />

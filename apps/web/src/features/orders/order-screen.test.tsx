@@ -1,6 +1,6 @@
 import type { Order } from '@kolo/contract/orders';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverClock } from '#lib/server-clock.ts';
@@ -56,7 +56,19 @@ it('help about an order names it once it is late, and before that is a case like
 it('a refund that repaid a debt is not said to be in the account', async () => {
   const reason = '₦40,000 of the refund repaid what your bank took back.';
   const at = '2026-11-25T09:00:00Z';
-  open({ ...ORDER, status: 'returned', steps: [...ORDER.steps, { status: 'returned', at, reason }] }, at);
-  expect(await screen.findByText(/was paid back to your SB account/)).toBeTruthy();
+  const steps = [...ORDER.steps, { status: 'returned', at, reason } as const];
+  open({ ...ORDER, status: 'returned', repaid: 40_000, steps }, at);
+  const banner = '₦40,000 repaid what your bank took back. ₦12,500 was paid back to your SB account.';
+  expect(await screen.findByText(banner)).toBeTruthy();
   expect(screen.getByText(new RegExp(reason))).toBeTruthy();
+});
+
+it('who cancels is told before what of the money repays the bank', async () => {
+  open({ ...ORDER, status: 'placed', canCancel: true, repaid: 40_000 }, '2026-11-21T09:00:00Z');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  expect(
+    await screen.findByText(
+      /₦40,000 repays what your bank took back. ₦12,500 goes back to your SB account at once./,
+    ),
+  ).toBeTruthy();
 });

@@ -1,6 +1,5 @@
 import type { Order } from '@kolo/contract/orders';
 import { formatDeadline } from '@kolo/domain/dates';
-import { formatNaira } from '@kolo/domain/money';
 import { isUnderWay } from '@kolo/domain/orders';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +28,7 @@ import { toast } from '#ui/toast-store.ts';
 import { orderQuery } from './api.ts';
 import { cancelOnce } from './order-commands.ts';
 import css from './orders.module.css';
-import { addressText, complaintWords, timelineOf, nearDayText, STATUS_WORDS } from './words.ts';
+import { addressText, complaintWords, nearDayText, refundText, STATUS_WORDS, timelineOf } from './words.ts';
 
 /** One order: where it is, what it cost, and what can be done with it. */
 export function OrderScreen() {
@@ -112,7 +111,8 @@ function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
 }
 
 /** Why an order does not move for now, or where its money is. */
-function Standing({ order: { status, waitsFor, heldUntil, paid } }: { order: Order }) {
+function Standing({ order }: { order: Order }) {
+  const { status, waitsFor, heldUntil, paid } = order;
   if (waitsFor) {
     return (
       <Banner
@@ -144,7 +144,7 @@ function Standing({ order: { status, waitsFor, heldUntil, paid } }: { order: Ord
   if (status === 'returned' || (status === 'cancelled' && paid > 0)) {
     return (
       <Banner tone="info" live="status">
-        <Money amountNaira={paid} /> was paid back to your SB account.
+        {refundText(order)}
       </Banner>
     );
   }
@@ -176,12 +176,12 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-function Cancel({ order: { id, paid } }: { order: Order }) {
+function Cancel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const online = useOnline();
   const { run, isPending, error, reset } = useCommand({
-    mutationFn: () => cancelOnce(id),
+    mutationFn: () => cancelOnce(order.id),
     onSuccess: () => {
       setOpen(false);
       toast({ title: 'Your order is cancelled.' });
@@ -206,11 +206,7 @@ function Cancel({ order: { id, paid } }: { order: Order }) {
         onClose={() => setOpen(false)}
         busy={isPending}
         title="Cancel this order?"
-        lede={
-          paid > 0
-            ? `${formatNaira(paid)} goes back to your SB account at once. The price that we kept for you is given up.`
-            : undefined
-        }
+        lede={order.paid > 0 ? `${refundText(order)} The price that we kept for you is given up.` : undefined}
       >
         {error ? (
           <Banner

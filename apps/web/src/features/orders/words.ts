@@ -8,6 +8,7 @@ import {
   startOfLagosDay,
   weekdayOf,
 } from '@kolo/domain/dates';
+import { formatNaira } from '@kolo/domain/money';
 import { complaintAbout, isUnderWay } from '@kolo/domain/orders';
 import type { TimelineStep } from '#ui/timeline.tsx';
 
@@ -53,6 +54,18 @@ export function orderLine(order: Order, now: Date): string {
   if (isUnderWay(status) && expectedBy !== undefined) return `Arrives by ${nearDayText(expectedBy)}`;
   const last = steps.at(-1);
   return last ? `${STATUS_WORDS[last.status]} ${dayText(lagosDateOf(new Date(last.at)))}` : '';
+}
+
+/** Where the money of an order goes when it is cancelled, or went when it was or came back. */
+export function refundText({ status, paid, repaid = 0 }: Pick<Order, 'status' | 'paid' | 'repaid'>): string {
+  const isBack = status === 'cancelled' || status === 'returned';
+  const rest = Math.max(0, paid - repaid);
+  const parts = [
+    repaid > 0 ? `${formatNaira(repaid)} ${isBack ? 'repaid' : 'repays'} what your bank took back.` : '',
+    rest > 0 && isBack ? `${formatNaira(rest)} was paid back to your SB account.` : '',
+    rest > 0 && !isBack ? `${formatNaira(rest)} goes back to your SB account at once.` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 const STEP_TITLES: Readonly<Record<OrderStatus, string>> = {

@@ -80,6 +80,9 @@ const Environment = z.object({
 
 type Environment = z.output<typeof Environment>;
 
+/** Every variable that a process reads. */
+export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 export type Role = Environment['KOLO_ROLE'];
 
 export interface Config {

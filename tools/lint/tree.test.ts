@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
 import { findClasses, ownClasses, takenClasses } from './css-classes.ts';
 import { findMigrationFaults } from './landed-migrations.ts';
+import { findMigrationLocks } from './migration-locks.ts';
 import { readOwnedTables } from './owned-tables.ts';
 import { REFUSED_WORDS } from './plain-words.ts';
 import { findSqlClock } from './sql-clock.ts';
@@ -57,6 +58,63 @@ describe('the words that customers read', () => {
     const refused = REFUSED_WORDS.map(([words]) => words);
     expect(refused.filter((words) => !words.test(before))).toEqual([]);
     expect(refused.filter((words) => words.test(after))).toEqual([]);
+  });
+});
+
+describe('a migration locks no customer out, and leaves the version before it working', () => {
+  /** No installation had customers when the migrations before this one were made. */
+  const FIRST_HELD = '0020';
+  const big = 'alter table notification';
+
+  test('none of those that are held to it does', () => {
+    const files = globSync('*.sql', { cwd: join(ROOT, 'apps/api/migrations') }).filter(
+      (file) => file >= FIRST_HELD,
+    );
+    const faults = files.flatMap((file) =>
+      findMigrationLocks(readFileSync(join(ROOT, 'apps/api/migrations', file), 'utf8')).map(
+        (fault) => `${file} ${fault}`,
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    'create unique index i on payment (status)',
+    'create index concurrently i on payment (status)',
+    `${big} alter column text type varchar(20)`,
+    `${big} alter text set not null`,
+    `${big} add column kind text not null`,
+    `${big} add column token uuid not null default gen_random_uuid()`,
+    `${big} add column size integer generated always as (length(text)) stored`,
+    `${big} add column staff_id uuid references staff (id)`,
+    `${big} add constraint c check (kind is not null)`,
+    `${big} add constraint c foreign key (user_id) references customer (id)`,
+    `${big} add constraint c unique (user_id, kind)`,
+    `${big} rename column text to words`,
+    `${big} drop column text`,
+    'drop table notification',
+    'drop function contribute',
+    "update notification set kind = 'x'",
+    'delete from notification',
+    'lock table payment',
+    'truncate notification',
+  ])('%s is refused', (statement) => {
+    expect(findMigrationLocks(`-- why\n${statement};`)).toHaveLength(1);
+  });
+
+  test.each([
+    'create index if not exists i on payment (status)',
+    `${big} add column kind text`,
+    `${big} add column is_old boolean not null default false`,
+    `${big} add constraint c check (kind is not null) not valid`,
+    `${big} add constraint c unique using index i`,
+    `${big} drop constraint c`,
+    "update notification set kind = 'x' where id = '1'",
+    'create index i on staff_record (at)',
+    'create table fresh (id uuid primary key);\ncreate index i on fresh (id);\nalter table fresh add check (id is not null)',
+    'create function f() returns void language plpgsql as $$ begin update payment set status = status; end $$',
+  ])('%s is not', (text) => {
+    expect(findMigrationLocks(`${text};`)).toEqual([]);
   });
 });
 

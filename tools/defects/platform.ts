@@ -324,4 +324,19 @@ export const platformDefects = [
       known = row;`,
     caughtBy: ['apps/api/src/short-references.test.ts', 'goes to who was first'],
   }),
+  defect('process ends without answering what it has begun', {
+    file: 'apps/api/src/main.ts',
+    find: '    await Promise.race([stop(), wait(SHUTDOWN_MS)]);\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/many-processes.test.ts',
+      'a process that is asked to end answers what it has begun',
+    ],
+  }),
+  defect('figures are told to customers', {
+    file: 'apps/api/src/platform/http/health.ts',
+    find: 'answersOtherMachines = false',
+    put: 'answersOtherMachines = true',
+    caughtBy: ['apps/api/src/app.test.ts', 'say alive, what is not ready, and metrics to this machine alone'],
+  }),
 ];

@@ -1,0 +1,214 @@
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
+import type { Fleet } from '#testing/fleet.ts';
+import { startFleet } from '#testing/fleet.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { backendsThatWait } from '#testing/waiting.ts';
+import { sql } from 'kysely';
+import { openDatabase } from './platform/db.ts';
+
+let world: MoneyApp;
+let fleet: Fleet;
+let customer: TestCustomer;
+let forgetful: TestCustomer;
+
+beforeAll(async () => {
+  world = await createMoneyApp();
+  // The processes follow the system's clock, and what is made here stands in their past.
+  world.clock.set(new Date());
+  customer = await world.signUpSaver();
+  forgetful = await world.signUpSaver();
+  fleet = await startFleet(world);
+});
+afterAll(async () => {
+  await fleet?.close();
+  await world?.close();
+});
+
+interface Answered {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** A client of the proxy: signed in with the customer's bearer, with the CSRF pair that it was last given. */
+function clientOf({ tokens, deviceId }: TestCustomer) {
+  const own: Record<string, string> = {
+    authorization: `Bearer ${tokens.access}`,
+    [HEADERS.deviceId]: deviceId,
+    'content-type': 'application/json',
+  };
+  return {
+    headers: own,
+    async call(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answered> {
+      const answer = await fetch(`${fleet.url}${API_BASE}${path}`, {
+        method,
+        headers: { ...own, ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      for (const name of [HEADERS.csrfToken, HEADERS.csrfSecret]) {
+        const value = answer.headers.get(name);
+        if (value !== null) own[name] = value;
+      }
+      return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
+    },
+  };
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+async function signedIn(one = customer): Promise<Client> {
+  const client = clientOf(one);
+  expect((await client.call('GET', '/users/me')).status).toBe(200);
+  return client;
+}
+
+/** Starts a payment by the proxy; its key names it. */
+async function deposit(
+  client: Client,
+  amount: number,
+  key: string,
+): Promise<{ status: number; reference: string }> {
+  const body = { purpose: 'account', accountType: 'ds', amount, method: 'card' };
+  const answer = await client.call('POST', '/payments/init-contribution', body, key);
+  // What the contract says of a 201.
+  const data = answer.body['data'] as { reference: string } | undefined;
+  return { status: answer.status, reference: data?.reference ?? '' };
+}
+
+/** Live news as a browser takes them: cut off, it comes back with the last id that it saw. */
+function listen({ headers }: Client) {
+  const leave = new AbortController();
+  const ids: string[] = [];
+  let connections = 0;
+  const once = async () => {
+    const last = ids.at(-1);
+    const answer = await fetch(`${fleet.url}${API_BASE}/events`, {
+      headers: { ...headers, ...(last !== undefined && { 'last-event-id': last }) },
+      signal: leave.signal,
+    });
+    if (!answer.ok || !answer.body) return;
+    connections += 1;
+    let text = '';
+    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const id = /^id: (\d+)\nevent: notification$/m.exec(event)?.[1];
+        if (id !== undefined) ids.push(id);
+      }
+    }
+  };
+  const done = (async () => {
+    while (!leave.signal.aborted) await once().catch(() => undefined);
+  })();
+  return {
+    ids,
+    connections: () => connections,
+    async stop() {
+      leave.abort();
+      await done;
+    },
+  };
+}
+
+async function noticesOf({ userId }: TestCustomer): Promise<number> {
+  const rows = await world.services.db
+    .selectFrom('notification')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'deposit_credited')
+    .execute();
+  return rows.length;
+}
+
+test('a session of one process is one of the other, and what ends it there ends it here', async () => {
+  const client = await signedIn(forgetful);
+  for (let time = 0; time < 4; time += 1) expect((await client.call('GET', '/users/me')).status).toBe(200);
+  expect(fleet.http.map(({ calls }) => calls > 1)).toEqual([true, true]);
+  // One count for both: five wrong PINs in a row, whoever is asked.
+  expect(
+    (await client.call('POST', '/users/me/pin', { pin: '4071', password: forgetful.password })).status,
+  ).toBe(200);
+  const tries: number[] = [];
+  for (let time = 0; time < 5; time += 1)
+    tries.push((await client.call('POST', '/users/me/pin/verify', { pin: '1111' })).status);
+  expect(tries.slice(0, 4)).toEqual([403, 403, 403, 403]);
+  for (let time = 0; time < 2; time += 1) expect((await client.call('GET', '/users/me')).status).toBe(401);
+});
+
+test('news reach every stream once, and no job is done twice, whichever process had it', async () => {
+  const client = await signedIn();
+  const streams = [listen(client), listen(client)];
+  await expect.poll(() => streams.map((one) => one.connections())).toEqual([1, 1]);
+  await world.fault('webhook', 'duplicate_webhook', 4);
+  for (const amount of [1_000, 2_000, 3_000, 4_000]) {
+    const { status, reference } = await deposit(client, amount, `paid-${amount}`);
+    expect(status).toBe(201);
+    await world.play(reference, 'success');
+  }
+  await expect.poll(() => streams.map(({ ids }) => new Set(ids).size)).toEqual([4, 4]);
+  expect(streams.map(({ ids }) => ids.length)).toEqual([4, 4]);
+  expect(streams[0]?.ids).toEqual(streams[1]?.ids);
+  expect(await noticesOf(customer)).toBe(4);
+  expect(await world.balanceOf(customer)).toBe(10_000);
+  await Promise.all(streams.map((one) => one.stop()));
+});
+
+test('a process that is asked to end answers what it has begun', async () => {
+  const client = await signedIn();
+  const [leaving] = fleet.http;
+  if (!leaving) throw new Error('no process serves');
+  await fleet.start('http');
+  const owner = openDatabase(world.services.config.databaseOwnerUrl, world.services.logger, 1);
+  const before = leaving.calls;
+  const { ended, answered } = await owner.db.transaction().execute(async (tx) => {
+    await sql`lock table payment in exclusive mode`.execute(tx);
+    // One each for the three, and all wait for the table.
+    const calls = ['held-1', 'held-2', 'held-3'].map((key) => deposit(client, 500, key));
+    await backendsThatWait(world.services.db, 3);
+    expect(leaving.calls - before).toBe(1);
+    fleet.takeOut(leaving);
+    return { ended: leaving.end(), answered: Promise.all(calls) };
+  });
+  await owner.close();
+  expect((await answered).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(await ended).toBe(0);
+});
+
+test('while the process of a stream is replaced no call fails, and no news are missed', async () => {
+  const client = await signedIn();
+  const calls = new Map(fleet.http.map((member) => [member, member.calls]));
+  const stream = listen(client);
+  await expect.poll(() => stream.connections()).toBe(1);
+  const holder = fleet.http.find((member) => member.calls !== calls.get(member));
+  const before = await noticesOf(customer);
+  const statuses: number[] = [];
+  const paid: string[] = [];
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) statuses.push((await client.call('GET', '/home')).status);
+  })();
+  const paying = (async () => {
+    while (!isOver) {
+      const { status, reference } = await deposit(client, 100, `rolling-${paid.length}`);
+      statuses.push(status);
+      paid.push(reference);
+      await world.play(reference, 'success');
+    }
+  })();
+  expect(holder && (await fleet.replace(holder))).toBe(0);
+  isOver = true;
+  await Promise.all([reading, paying]);
+  expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+  expect(statuses.length).toBeGreaterThan(20);
+  await expect.poll(() => noticesOf(customer)).toBe(before + paid.length);
+  await expect.poll(() => stream.ids.length).toBe(paid.length);
+  expect(new Set(stream.ids).size).toBe(paid.length);
+  // It was cut off with the process that held it, and came back.
+  expect(stream.connections()).toBe(2);
+  await stream.stop();
+  expect(await world.booksHold()).toBe(true);
+});

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { findFreePort } from '@kolo/tools/environment/ports.ts';
+import { pace } from '@kolo/tools/environment/pace.ts';
+import { ROOT } from '@kolo/tools/environment/settings.ts';
+import { inject, vi } from 'vitest';
+import type { MoneyApp } from './money-app.ts';
+
+const START_MS = 30_000 * pace();
+const LOOK_EVERY_MS = 50;
+
+/** One process of Kolo. */
+export interface Member {
+  readonly port: number;
+  /** Calls that the proxy has sent it. */
+  calls: number;
+  /** Asks it to end, and waits until it has; answers its exit code. */
+  end(): Promise<number | null>;
+}
+
+/** Processes of Kolo on one database and one sandbox, behind a proxy. */
+export interface Fleet {
+  /** Of the proxy, where the sandbox sends its webhooks too. */
+  readonly url: string;
+  /** What the proxy asks, in turn. */
+  readonly http: readonly Member[];
+  start(role: 'http' | 'worker'): Promise<Member>;
+  /** As a rolling update does: the new one answers before the old one gets no more calls and is asked to end. */
+  replace(member: Member): Promise<number | null>;
+  /** The old one gets no more calls. */
+  takeOut(member: Member): void;
+  close(): Promise<void>;
+}
+
+async function startMember(world: MoneyApp, role: 'http' | 'worker'): Promise<Member> {
+  const [port, health] = [await findFreePort(), await findFreePort()];
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/api/src/main.ts')], {
+    stdio: 'inherit',
+    env: {
+      ...inject('world').variables,
+      ...world.sandbox.variables,
+      DATABASE_URL: world.services.config.databaseUrl,
+      KOLO_ROLE: role,
+      PORT: String(port),
+      HEALTH_PORT: String(health),
+      LOG_LEVEL: 'error',
+      // The system's clock, and no pages.
+      CLOCK_URL: '',
+      WEB_DIST: '',
+    },
+  });
+  const ended = once(child, 'exit');
+  try {
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`http://localhost:${health}/readyz`);
+        if (!answer.ok) throw new Error(`a process is not ready: ${await answer.text()}`);
+      },
+      { timeout: START_MS, interval: LOOK_EVERY_MS },
+    );
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+  return {
+    port,
+    calls: 0,
+    async end() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
+
+/** Sends the call on to the next process. It tries no other, so that what one process fails to answer is seen. */
+async function forward(member: Member, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  member.calls += 1;
+  const { method, url: path, headers } = request;
+  const body = await buffer(request);
+  const onward = httpRequest({ host: 'localhost', port: member.port, method, path, headers, agent: false });
+  onward.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+  });
+  onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+  response.on('close', () => onward.destroy());
+  onward.end(body);
+}
+
+function startProxy(port: number, members: readonly Member[]): Promise<Server> {
+  let turn = 0;
+  const server = createServer((request, response) => {
+    const member = members[turn++ % members.length];
+    if (member) void forward(member, request, response);
+    else response.writeHead(502).end();
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+/** Two http processes and two workers. */
+export async function startFleet(world: MoneyApp): Promise<Fleet> {
+  const http: Member[] = [];
+  const all = new Set<Member>();
+  const start = async (role: 'http' | 'worker') => {
+    const member = await startMember(world, role);
+    all.add(member);
+    if (role === 'http') http.push(member);
+    return member;
+  };
+  const takeOut = (member: Member) => {
+    http.splice(http.indexOf(member), 1);
+    all.delete(member);
+  };
+  const port = world.sandbox.webhookPort;
+  const proxy = await startProxy(port, http);
+  await Promise.all([start('http'), start('http'), start('worker'), start('worker')]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    http,
+    start,
+    takeOut,
+    async replace(member) {
+      await start('http');
+      takeOut(member);
+      return member.end();
+    },
+    async close() {
+      await Promise.all([...all].map((member) => member.end()));
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}

@@ -11,7 +11,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ENVIRONMENT_NAMES, readConfig } from './platform/config.ts';
+import { Environment, readConfig } from './platform/config.ts';
 import { PRODUCTION } from './testing/production.ts';
 
 type Variables = Record<string, string>;
@@ -39,6 +39,8 @@ const SET_BY_OPERATOR: Variables = {
   DESK_URL: 'https://desk.kolo.example',
   DESK_TLS_FOLDER: '/etc/kolo/tls',
 };
+
+const ENVIRONMENT_NAMES = Object.keys(Environment.shape);
 
 /** A process of Kolo would start with these in production, and each of them means something to it. */
 function expectStarts(where: string, variables: Variables): void {

@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '@kolo/tools/environment/settings.ts';
 import { describe, expect, test } from 'vitest';
+import { environmentText } from '#testing/environment-text.ts';
 import { PRODUCTION, VAPID } from '#testing/production.ts';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -168,4 +172,10 @@ test('development makes up its keys afresh at each start, and takes the sandbox'
   expect(one.tokenKey).toHaveLength(64);
   expect(one.tokenKey).not.toBe(two.tokenKey);
   expect(one.tokenKey).not.toBe(one.csrfKey);
+});
+
+test('docs/environment.md says what the schema says', async () => {
+  const file = join(ROOT, 'docs/environment.md');
+  if (process.env['UPDATE_ENVIRONMENT'] === '1') await writeFile(file, environmentText());
+  expect(await readFile(file, 'utf8')).toBe(environmentText());
 });

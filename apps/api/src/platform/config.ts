@@ -29,7 +29,8 @@ const APP_ID = /^[a-z][a-z\d]*(?:\.[a-z][a-z\d]*)+$/i;
 const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
 const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
 
-const Environment = z.object({
+/** Every variable that a process reads; `testing/environment-text.ts` says what each means. */
+export const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
   KOLO_ROLE: z._default(z.enum(['http', 'worker', 'desk', 'all']), 'all'),
   KOLO_DATA: z._default(z.string(), '.kolo'),
@@ -79,9 +80,6 @@ const Environment = z.object({
 });
 
 type Environment = z.output<typeof Environment>;
-
-/** Every variable that a process reads. */
-export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Role = Environment['KOLO_ROLE'];
 

@@ -39,11 +39,11 @@ for (const person of [personWithEmail(), personWithPhoneOnly()]) {
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await page.reload();
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('Type it again').fill('something-else');
+    await page.getByLabel('Enter it again').fill('something-else');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Type it again').fill(NEW_PASSWORD);
+    await page.getByLabel('Enter it again').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
 
     await expect(page).toHaveURL(/\/auth\/login$/);

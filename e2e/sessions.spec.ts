@@ -35,7 +35,7 @@ test('a customer sees a second device, logs it out, and changes the password', a
   const current = page.getByLabel('Current password');
   await current.fill('not the password');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Type it again').fill(NEW_PASSWORD);
+  await page.getByLabel('Enter it again').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('That is not your current password.').first()).toBeVisible();
   await expectAccessible(page);
@@ -54,7 +54,7 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await page.goto('/settings/security');
   await current.fill(NEW_PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(person.password);
-  await page.getByLabel('Type it again').fill(person.password);
+  await page.getByLabel('Enter it again').fill(person.password);
   await page.getByLabel('Your PIN').fill('13579');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText(/That PIN is not correct/).first()).toBeVisible();

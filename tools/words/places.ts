@@ -21,7 +21,7 @@ export const UNREAD_FILES = [
   /^apps\/api\/src\/(?:openapi|platform|ledger|providers|reconciliation|staff|telemetry)\//,
   /^apps\/api\/src\/(?:[^/]+\/)*(?:[\w-]*-)?(?:ops|queries|process|work)\.ts$/,
   /^apps\/api\/src\/[^/]+\.ts$/,
-  /\/(?:common-passwords|demo-customer)\.ts$/,
+  /\/(?:common-passwords|demo-customers?)\.ts$/,
   /^apps\/api\/src\/(?:cases\/settle-case|disputes\/(?:decide|settle|win)-dispute|disputes\/take-back|kyc\/(?:decide|unbind)|store\/import-catalogue)\.ts$/,
   /^packages\/domain\/src\/(?:delivery|holidays|name-match|places|statement-code)\.ts$/,
 ];

@@ -24,7 +24,7 @@ export const ERROR_CATALOGUE = {
   NOT_ALLOWED: { status: 403, message: 'Your role does not allow this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   ALREADY_EXISTS: { status: 409, message: 'You already have this.' },
-  WRONG_STATE: { status: 409, message: 'That is not possible any more.' },
+  WRONG_STATE: { status: 409, message: 'That is no longer possible.' },
   IN_PROGRESS: { status: 409, message: 'The first request is still running. Wait a moment, then try again.' },
   LOOKS_REPEATED: {
     status: 409,
@@ -34,7 +34,7 @@ export const ERROR_CATALOGUE = {
   UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content cannot be read here.' },
   INSUFFICIENT_FUNDS: { status: 422, message: 'There is not enough money in that account.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This request was already used for something else.' },
-  QUOTE_CHANGED: { status: 422, message: 'The figures have changed. Please look at the new ones.' },
+  QUOTE_CHANGED: { status: 422, message: 'The figures have changed. Please check the new ones.' },
   MISMATCH: { status: 422, message: 'Those details do not match.' },
   LIMIT_EXCEEDED: { status: 403, message: 'That is above your limit.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Please wait a little, then try again.' },

@@ -205,7 +205,7 @@ const CreateSchedule = z
       ['backupSource', value.backupSource],
     ] as const) {
       if (source && isSameSource(source, target))
-        wrong(field, 'Choose another account than the one to save into.');
+        wrong(field, 'Choose a different account from the one you save into.');
     }
   });
 

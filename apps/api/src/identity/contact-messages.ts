@@ -177,7 +177,7 @@ const WORDS = {
   },
   data_exported: {
     subject: 'Your Kolo data was downloaded',
-    said: 'Somebody who is logged in to your Kolo account just downloaded a copy of your data.',
+    said: 'Someone who is logged in to your Kolo account just downloaded a copy of your data.',
     advice: ADVICE,
     sms: 'A copy of your Kolo data was just downloaded.',
     smsAdvice: SHORT_ADVICE,
@@ -214,8 +214,8 @@ export function contactNewsSms(news: ContactNews, about: About): string {
 
 export function contactCodeMail(code: string): MailText {
   const subject = 'Your Kolo code for this email address';
-  const said = 'Somebody wants to use this email address for a Kolo account. Here is the code:';
-  const use = `Type it in the app within ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it. Keep it to yourself.`;
+  const said = 'Someone wants to use this email address for a Kolo account. Here is the code:';
+  const use = `Enter it in the app within ${CODE_MINUTES} minutes. Nobody from Kolo will ever ask you for it. Keep it to yourself.`;
   const unasked = 'If you did not ask for a code, ignore this message. Nothing will happen.';
   return {
     subject,

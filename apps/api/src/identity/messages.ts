@@ -8,7 +8,7 @@ export interface MailText {
   readonly html: string;
 }
 
-const USE = `Type it in the app within ${CODE_MINUTES} minutes.`;
+const USE = `Enter it in the app within ${CODE_MINUTES} minutes.`;
 const WARNING = 'Nobody from Kolo will ever ask you for it. Keep it to yourself.';
 
 /** No name stands in any of these: anyone who registers chooses the name, and could write to a stranger through us. */
@@ -29,7 +29,7 @@ const CODE_WORDS = {
     subject: 'Your Kolo code to change a contact',
     headline: 'Here is your code to change an email address or phone number of your Kolo account',
     unasked:
-      'If you did not ask for a code, somebody knows your password. Open Kolo now and change it. Without this code nothing changes.',
+      'If you did not ask for a code, someone knows your password. Open Kolo now and change it. Without this code nothing changes.',
     sms: 'Your code to change a contact of your Kolo account is',
   },
 } as const satisfies Record<CodePurpose, object>;
@@ -51,7 +51,7 @@ const NOTICE_WORDS = {
   },
   new_device: {
     subject: 'A new device logged in to your Kolo account',
-    said: 'Somebody just logged in to your Kolo account, with your password, on a device that we have not seen before.',
+    said: 'Someone just logged in to your Kolo account, with your password, on a device that we have not seen before.',
     advice:
       'If that was you, you do not need to do anything. If it was not, open Kolo, choose Forgot Password and set a new one now: every device is then logged out.',
     sms: 'A new device just logged in to your Kolo account. Not you? Open Kolo, choose Forgot Password and set a new one now.',

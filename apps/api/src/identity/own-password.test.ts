@@ -42,7 +42,7 @@ test('a stolen session has ten tries of the password over all calls that ask for
   for (let at = 0; at < 9; at += 1) expect((await guess(thief, at))?.status).toBe(400);
   const last = await change(thief, WRONG);
   expect(last.status).toBe(401);
-  expect(last.body.message).toBe('That password was wrong too many times. Log in again to go on.');
+  expect(last.body.message).toBe('That password was wrong too many times. Log in again to continue.');
   expect((await thief.authed('GET', '/users/me')).status).toBe(401);
   const ended = await world.services.db
     .selectFrom('session')

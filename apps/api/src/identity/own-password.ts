@@ -44,6 +44,6 @@ export async function proveOwnPassword(
   if (tries < OWN_PASSWORD_TRIES.most) throw wrong();
   await endSession(services, caller);
   throw new Refusal('UNAUTHENTICATED', {
-    message: 'That password was wrong too many times. Log in again to go on.',
+    message: 'That password was wrong too many times. Log in again to continue.',
   });
 }

@@ -4,9 +4,9 @@ import { bigCode, html, paragraph } from './messages.ts';
 import type { PinNews } from './pin-notice.ts';
 
 const HEADLINE = 'Here is your code for a new PIN';
-const USE = `Type it in the app within ${CODE_MINUTES} minutes, with your password.`;
+const USE = `Enter it in the app within ${CODE_MINUTES} minutes, with your password.`;
 const WARNING = 'Nobody from Kolo will ever ask you for it. Keep it to yourself.';
-const UNASKED = 'If you did not ask for a new PIN, change your password now: somebody is in your account.';
+const UNASKED = 'If you did not ask for a new PIN, change your password now: someone is in your account.';
 
 const NEWS = {
   set: 'A PIN was set for your Kolo account.',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const LOGGED_OUT = [401, 'Your email or phone number was changed. Log in again to go on.'];
+const LOGGED_OUT = [401, 'Your email or phone number was changed. Log in again to continue.'];
 
 async function refreshed(signedIn: Answer): Promise<readonly unknown[]> {
   const { status, body } = await world.call('POST', '/auth/refresh-tokens', {

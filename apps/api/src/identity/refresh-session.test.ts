@@ -234,7 +234,7 @@ test('only who holds the last token of an ended session hears why', async () => 
   expect(told.status).toBe(401);
   expect(told.body).toMatchObject({
     code: 'UNAUTHENTICATED',
-    message: 'You were logged out from another device. Log in again to go on.',
+    message: 'You were logged out from another device. Log in again to continue.',
   });
   const madeUp = Buffer.from(next.refresh, 'base64url').fill(1, 32).toString('base64url');
   for (const token of [customer.tokens.refresh, madeUp])

@@ -80,12 +80,12 @@ async function trade(
 
 /** What a device that is logged out without having asked for it says to its customer. Of a replay it says nothing. */
 const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
-  ['password_guessed', 'That password was wrong too many times. Log in again to go on.'],
+  ['password_guessed', 'That password was wrong too many times. Log in again to continue.'],
   ['pin_locked', 'Your PIN was wrong too many times. Log in with your password.'],
-  ['ended_by_customer', 'You were logged out from another device. Log in again to go on.'],
-  ['signed_out_everywhere', 'You were logged out from another device. Log in again to go on.'],
+  ['ended_by_customer', 'You were logged out from another device. Log in again to continue.'],
+  ['signed_out_everywhere', 'You were logged out from another device. Log in again to continue.'],
   ['ended_by_staff', 'We logged every device out. Choose Forgot Password and set a new password.'],
-  ['contact_changed', 'Your email or phone number was changed. Log in again to go on.'],
+  ['contact_changed', 'Your email or phone number was changed. Log in again to continue.'],
   [
     'contact_undone',
     'A change of your email or phone number was undone. Set a new password with Forgot Password.',

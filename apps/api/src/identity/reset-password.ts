@@ -27,7 +27,7 @@ export interface Reset {
 
 function refusal(): Refusal {
   return new Refusal('CODE_INVALID', {
-    message: 'This password reset is not valid any more. Ask for a new code.',
+    message: 'This password reset is no longer valid. Ask for a new code.',
   });
 }
 

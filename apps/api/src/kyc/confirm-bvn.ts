@@ -150,7 +150,10 @@ export async function confirmBvn(
   if (!record)
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');
   if (record.birthDate !== given.birthDate)
-    throw mismatch('birthDate', 'The BVN record has another date of birth. Check the day, month and year.');
+    throw mismatch(
+      'birthDate',
+      'The BVN record has a different date of birth. Check the day, month and year.',
+    );
   const outcome = await db
     .transaction()
     .execute((tx) => keepRecord(deps, tx, caller, { given, record, proved }));
@@ -159,7 +162,7 @@ export async function confirmBvn(
       return outcome.progress;
     case 'taken':
       throw new Refusal('ALREADY_EXISTS', {
-        message: 'This BVN already belongs to another Kolo account. Log in to that one, or contact support.',
+        message: 'This BVN already belongs to another Kolo account. Log in to that one, or write to us.',
       });
     case 'other_name':
       throw mismatch('bvn', otherNameText(outcome.profile), { nameCompared: true });

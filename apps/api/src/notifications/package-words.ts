@@ -42,8 +42,8 @@ export function packageWords(notice: PackageNotice): NoticeWords {
       const amount = naira(notice.amountKobo);
       return {
         title: `${amount} is in your SB account`,
-        body: `${notice.packageName} could not take it any more, so it is in your SB account.`,
-        sms: `Kolo: ${amount} is in your SB account; your package could not take it any more.`,
+        body: `${notice.packageName} could no longer take it, so it is in your SB account.`,
+        sms: `Kolo: ${amount} is in your SB account; your package could no longer take it.`,
       };
     }
     case 'sb_transferred': {

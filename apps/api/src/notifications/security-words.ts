@@ -9,7 +9,7 @@ const NOT_YOU = 'Not you? Change your password now and tell us.';
 export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body: string }>> = {
   new_device: {
     title: 'A new device logged in',
-    body: `Somebody logged in with your password on a device that we have not seen before. ${NEW_PASSWORD}`,
+    body: `Someone logged in with your password on a device that we have not seen before. ${NEW_PASSWORD}`,
   },
   password_changed: {
     title: 'Your password was changed',
@@ -58,7 +58,7 @@ export function contactWords(notice: Extract<Notice, { kind: 'contact_changed' }
     case 'released':
       return {
         title: `Your ${contact} was taken off your account`,
-        body: 'You had not verified it, and somebody else gave it as theirs. If it is yours, add it again in Personal information.',
+        body: 'You had not verified it, and someone else gave it as theirs. If it is yours, add it again in Personal information.',
         sms: `Kolo: your ${contact} was taken off your account. Open Kolo to read more.`,
       };
     case 'change_waits':
@@ -123,7 +123,7 @@ export function nameWords({ news, source, reason }: NameNotice): NoticeWords {
     case 'bvn_elsewhere':
       return {
         title: 'Your BVN was entered in another account',
-        body: 'Somebody entered your BVN and your date of birth in another Kolo account. It was refused. If that was not you, tell us and your bank.',
+        body: 'Someone entered your BVN and your date of birth in another Kolo account. It was refused. If that was not you, tell us and your bank.',
         sms: 'Kolo: your BVN was entered in another Kolo account and refused. If that was not you, tell us and your bank.',
       };
     case 'accepted':

@@ -12,12 +12,12 @@ export interface PackageCount {
 export function refuseTooMany({ open, all }: PackageCount): void {
   if (open >= OPEN_PACKAGES_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
-      message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to begin another.`,
+      message: `You have ${OPEN_PACKAGES_MAX} open packages of this kind. Close one to start another.`,
     });
   }
   if (all >= PACKAGES_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', {
-      message: `You have begun ${PACKAGES_MAX.toLocaleString('en')} packages of this kind. You cannot begin another.`,
+      message: `You have started ${PACKAGES_MAX.toLocaleString('en')} packages of this kind. You cannot start another.`,
     });
   }
 }

@@ -52,7 +52,7 @@ async function interestTarget({ clock }: Services, db: Db | Tx, userId: string, 
   const row = await findLock(db, userId, id);
   if (!row) return null;
   const isOver = row.status === 'closed' || isMature(row, lagosDateOf(clock.now()));
-  const full = row.tranches.length >= TRANCHES_MAX ? `${row.name} cannot be topped up any more.` : null;
+  const full = row.tranches.length >= TRANCHES_MAX ? `${row.name} can no longer be topped up.` : null;
   return { id, name: row.name, because: isOver ? `${row.name} has matured.` : full, mostKobo: null };
 }
 

@@ -75,7 +75,7 @@ describe('a schedule is refused', () => {
     const refused = await calls.create(own.customer, circle);
     expect([refused.status, refused.body.fields.source]).toEqual([
       400,
-      'Choose another account than the one to save into.',
+      'Choose a different account from the one you save into.',
     ]);
     const missing = { ...bodyFor(own.packageId), source: { method: 'account', accountType: 'sb' } };
     expect((await calls.create(own.customer, missing)).status).toBe(404);

@@ -70,7 +70,7 @@ async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Ord
   ] as const) {
     if (!one) continue;
     if (purpose === 'account' && isSameSource(one, target)) {
-      throw wrong(field, 'Choose another account than the one to save into.');
+      throw wrong(field, 'Choose a different account from the one you save into.');
     }
     const problem = amountProblem(one.method, koboToNairaFloor(order.amountKobo));
     if (problem) throw wrong('amount', problem);

@@ -31,7 +31,7 @@ export async function listProducts(
 /** One product; NOT_FOUND where there is none or it is no longer sold. */
 export async function getProduct({ db }: Services, id: string): Promise<ProductPage> {
   const row = await findProduct(db, id);
-  if (!row?.active) throw new Refusal('NOT_FOUND', { message: 'We do not sell that product any more.' });
+  if (!row?.active) throw new Refusal('NOT_FOUND', { message: 'We no longer sell that product.' });
   const { description, facts } = row;
   return ProductPageSchema.parse({ ...productView(row), description, facts });
 }

@@ -10,7 +10,8 @@ const PLACES = { email: 'email', phone: 'phone' } as const satisfies Record<Chan
 /** `Your code is on its way to your email and your phone. Either works.` */
 export function sentText(channels: readonly Channel[]): string {
   const places = channels.map((channel) => `your ${PLACES[channel]}`).join(' and ');
-  if (places === '') return 'There is no contact that can get a code. Please report a problem in Account.';
+  if (places === '')
+    return 'We have no email or phone number that can get a code. Please report a problem in Account.';
   return `A code is on its way to ${places}.${channels.length > 1 ? ' Either one works.' : ''}`;
 }
 

@@ -36,8 +36,7 @@ interface Pressed {
 /** Unknown, run out, or about a change that is over: one answer. */
 function gone(): Refusal {
   return new Refusal('NOT_FOUND', {
-    message:
-      'This link does not work any more. If you did not ask for a change, open Kolo and set a new password.',
+    message: 'This link no longer works. If you did not ask for a change, open Kolo and set a new password.',
   });
 }
 
@@ -91,7 +90,7 @@ async function stop(
     userId,
     origin: 'contact',
     frozenBy: `the link of a contact that was thrown out (${row.id})`,
-    reason: 'Two contacts each say that the account is theirs. Our staff find out which.',
+    reason: 'Two contacts each say that the account is theirs. Our staff are finding out which.',
     reviewOn: addDays(lagosDateOf(services.clock.now()), LINK_FREEZE_REVIEW_DAYS),
   });
   if (!frozen) throw gone();

@@ -28,7 +28,7 @@ export async function offerOf(
 ): Promise<Offer> {
   const offer = await catalogue.findOffer(tx, productId);
   if (!offer || offer.state === 'gone') {
-    throw new Refusal('NOT_FOUND', { message: 'We do not sell that product any more. Choose another one.' });
+    throw new Refusal('NOT_FOUND', { message: 'We no longer sell that product. Choose another one.' });
   }
   if (offer.state === 'outOfStock') {
     const message = `${offer.name} is out of stock. Choose another product, or come back later.`;

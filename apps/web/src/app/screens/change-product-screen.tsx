@@ -32,7 +32,7 @@ import './change-product.css';
 function outcome(product: Pick<Product, 'price'>, saved: number): string {
   const surplus = surplusNaira(product.price, saved);
   if (missingNaira(product.price, saved) > 0) return `${sbProgress(saved, product.price)}%`;
-  return surplus > 0 ? `Fully paid, ${formatNaira(surplus)} left over` : 'Fully paid';
+  return surplus > 0 ? `Paid in full, ${formatNaira(surplus)} left over` : 'Paid in full';
 }
 
 function Now({ pot }: { pot: SbPackage }) {

@@ -271,7 +271,7 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
       ) : null}
       {haveChanged ? (
         <Banner tone="warn" live="alert" title="The figures have changed.">
-          Nothing was ordered or paid. Look at them, then order again.
+          Nothing was ordered or paid. Check them, then order again.
         </Banner>
       ) : null}
       <Button

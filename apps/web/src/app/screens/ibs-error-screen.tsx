@@ -95,7 +95,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
         )}
         {!isDead && page !== undefined && /^https?:\/\//.test(page) ? (
           <Button variant="line" full onClick={() => location.assign(page)}>
-            Go on with this payment
+            Continue with this payment
           </Button>
         ) : null}
         <Button variant="quiet" href={paths.home} full>

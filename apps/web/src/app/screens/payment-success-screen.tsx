@@ -19,7 +19,7 @@ function NoPayment() {
   return (
     <Page title="Deposit" backHref={paths.home}>
       <EmptyState title="There is no payment to show here">
-        This link names no payment. Your transactions show what has arrived.
+        This link leads to no payment. Your transactions show what has arrived.
       </EmptyState>
       <div className="stack md">
         <Button href={paths.home} full>

@@ -58,7 +58,7 @@ function StartSaving({ product }: { product: ProductPage }) {
         <NotDone
           error={error}
           refused="The package was not started."
-          unanswered="Look at your packages before you try again."
+          unanswered="Check your packages before you try again."
         />
       ) : null}
       <Button

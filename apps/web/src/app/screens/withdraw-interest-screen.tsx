@@ -73,7 +73,7 @@ export function WithdrawInterestScreen() {
           title="This lock is closed"
           action={<Button href={paths.package(lock._id)}>See what it paid</Button>}
         >
-          There is no money in it any more.
+          There is no money left in it.
         </EmptyState>
       ) : locks.isPending ? (
         <SkeletonList rows={3} label="Loading your lock" />

@@ -149,7 +149,7 @@ function Failure({ error }: { error: unknown }) {
   if (hasCode(error, 'NOT_FOUND')) {
     return (
       <Banner tone="bad" live="alert" title="We know no statement with this code.">
-        Check each letter. If it is less than two years old and typed correctly, it is not from Kolo.
+        Check each letter. If it is less than two years old and entered correctly, it is not from Kolo.
       </Banner>
     );
   }

@@ -50,13 +50,13 @@ function Consequences({ channel, isNew, isGiven }: { channel: Channel; isNew: bo
   if (isGiven)
     return (
       <ul className={classNames('muted', css['text-list'])}>
-        <li>Nothing will change until you type the 6 digits that we will send to this {name}.</li>
+        <li>Nothing will change until you enter the 6 digits that we will send to this {name}.</li>
         <li>For the first 24 hours it cannot receive password or PIN codes.</li>
       </ul>
     );
   return (
     <ul className={classNames('muted', css['text-list'])}>
-      <li>Nothing will change until you type the 6 digits that we will send to the new {name}.</li>
+      <li>Nothing will change until you enter the 6 digits that we will send to the new {name}.</li>
       <li>
         You can then withdraw at most {loweredMost()} for 24 hours, and the new {name} gets no code for a
         password or PIN.

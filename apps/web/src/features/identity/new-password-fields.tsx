@@ -15,7 +15,7 @@ export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
         error={errors['password']}
       />
       <Field
-        label="Type it again"
+        label="Enter it again"
         name="again"
         type="password"
         autoComplete="new-password"

@@ -82,8 +82,8 @@ function PriceNote({ price, promised }: { price: number; promised: number }) {
   if (price < promised) {
     return (
       <Banner tone="ok">
-        The price is <Money amountNaira={promised - price} /> lower now than when you began. You pay the lower
-        one.
+        The price is <Money amountNaira={promised - price} /> lower now than when you started. You pay the
+        lower one.
       </Banner>
     );
   }

@@ -122,7 +122,7 @@ function NotAdded({ error, isKnown }: { error: unknown; isKnown: boolean }) {
         ) : undefined
       }
     >
-      {errorText(error)} {isKnown ? null : 'Look at your bank accounts, or try again.'}
+      {errorText(error)} {isKnown ? null : 'Check your bank accounts, or try again.'}
     </Banner>
   );
 }

@@ -77,11 +77,11 @@ function PartnerSilent() {
   );
 }
 
-/** What is shown is old: Kolo was not reached. The payment goes on without this page. */
+/** What is shown is old: Kolo was not reached. The payment continues without this page. */
 function NotAsked({ online }: { online: boolean }) {
   return (
     <Banner tone="warn" live="status" title={online ? 'Kolo cannot be reached.' : 'This may be out of date.'}>
-      The payment goes on without this page, which checks again by itself
+      The payment continues without this page, which checks again by itself
       {online ? '.' : ' when you are back online.'}
     </Banner>
   );

@@ -138,7 +138,7 @@ function Trouble({ error }: { error: unknown }) {
   if (commandState(error) === 'done') {
     return (
       <Banner tone="warn" live="alert" title="It went through the first time.">
-        The answer did not reach this phone. Look at your transactions before you send it again.
+        The answer did not reach this phone. Check your transactions before you send it again.
       </Banner>
     );
   }

@@ -27,7 +27,7 @@ export function NotDone({ error, refused, unanswered = 'Try again: it is done on
   if (state === 'done') {
     return (
       <Banner tone="warn" live="alert" title="It was done the first time.">
-        The answer did not reach this phone. Look at your transactions before you do it again.
+        The answer did not reach this phone. Check your transactions before you do it again.
       </Banner>
     );
   }

@@ -36,7 +36,7 @@ it('says what is missing before it asks the server', () => {
   const circle = { ...emptyForm(NOW, 'account:ds'), amount: 500, source: 'account:ds' };
   expect(toRequest(circle)).toEqual({
     kind: 'wrong',
-    errors: { source: 'Choose another account than the one to save into.' },
+    errors: { source: 'Choose a different account from the one you save into.' },
   });
 });
 

@@ -45,7 +45,7 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
             </section>
           ) : (
             <Button href={paths.newDaily} full>
-              Begin a new one
+              Start a new one
             </Button>
           )}
         </div>

@@ -65,7 +65,7 @@ export function PotFull({ pot }: { pot: DailyPackage }) {
         <h2>Your pot is full</h2>
         <p>
           {pot.target} holds <Money amountNaira={pot.totalContribution} /> after{' '}
-          {countOf(pot.totalCount, 'payment')}. Break it open, or begin a new one.
+          {countOf(pot.totalCount, 'payment')}. Break it open, or start a new one.
         </p>
       </div>
       <div className="stack md">
@@ -73,7 +73,7 @@ export function PotFull({ pot }: { pot: DailyPackage }) {
           Break it open
         </Button>
         <Button variant="over" full href={paths.newDaily}>
-          Begin a new one
+          Start a new one
         </Button>
       </div>
     </section>

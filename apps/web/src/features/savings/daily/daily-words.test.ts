@@ -22,7 +22,7 @@ test('the marks that are left are written in words', () => {
   expect(marksText(29)).toBe('Each payment cuts one mark. One more and the pot is full.');
   expect(marksText(7)).toMatch(/Twenty-three more/);
   expect(marksText(0)).toMatch(/Thirty more/);
-  expect(marksText(30)).toBe('Every mark is cut. You can go on saving.');
+  expect(marksText(30)).toBe('Every mark is cut. You can keep saving.');
   expect(marksText(32)).toBe('Every mark is cut, and you made 2 more payments.');
 });
 

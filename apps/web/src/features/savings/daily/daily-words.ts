@@ -45,7 +45,7 @@ export function marksText(totalCount: number): string {
   const left = DAILY_MARKS - totalCount;
   if (left > 0) return `Each payment cuts one mark. ${numberWord(left)} more and the pot is full.`;
   return left === 0
-    ? 'Every mark is cut. You can go on saving.'
+    ? 'Every mark is cut. You can keep saving.'
     : `Every mark is cut, and you made ${countOf(-left, 'more payment')}.`;
 }
 

@@ -117,7 +117,7 @@ export function NewDailyScreen() {
           <NotDone
             error={error}
             refused="The package was not created."
-            unanswered="Look at your packages before you try again."
+            unanswered="Check your packages before you try again."
           />
         ) : null}
         <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" disabled={!online}>

@@ -77,7 +77,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
         </>
       ) : isOpen && !busy ? (
         <Banner tone="warn" live="alert" title="We do not know yet whether it is done.">
-          The answer did not arrive. Go on from here: it is done only once.
+          The answer did not arrive. Continue from here: it is done only once.
         </Banner>
       ) : quote.isError && !busy ? (
         <Banner tone="bad" live="alert" title={REFUSED}>
@@ -85,7 +85,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
         </Banner>
       ) : null}
       {!isAccount && !wayOn ? (
-        <p className="small muted">The lock begins on the day your payment arrives.</p>
+        <p className="small muted">The lock starts on the day your payment arrives.</p>
       ) : null}
       <div className="stack md">
         {wayOn ? null : quote.isError && !isRetry && !busy ? (

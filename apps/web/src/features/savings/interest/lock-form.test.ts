@@ -21,7 +21,7 @@ describe('the form of a new lock', () => {
       errors: {
         name: 'Give your lock a name.',
         amount: 'Enter an amount.',
-        understood: 'Tick this to go on.',
+        understood: 'Tick this to continue.',
       },
     });
   });

@@ -98,7 +98,7 @@ export function toLockRequest(
   const errors: LockErrors = {
     ...(wrongName === undefined ? {} : { name: wrongName }),
     ...(wrongAmount === undefined || open !== null ? {} : { amount: wrongAmount }),
-    ...(form.understood ? {} : { understood: 'Tick this to go on.' }),
+    ...(form.understood ? {} : { understood: 'Tick this to continue.' }),
   };
   if (form.amount === null || Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   return {

@@ -307,7 +307,7 @@ function MaturedHead({ lock }: { lock: InterestPackage }) {
 
 function Loss({ lock, quote }: { lock: InterestPackage; quote: WithdrawalQuote }) {
   const stays = lock.currentBalance - quote.principal;
-  const rest = stays > 0 ? ` ${formatNaira(stays)} stays locked and goes on earning.` : '';
+  const rest = stays > 0 ? ` ${formatNaira(stays)} stays locked and keeps earning.` : '';
   return quote.forfeited === 0 ? (
     <Banner tone="info" live="status">
       No interest yet, so you lose nothing.{rest}

@@ -228,7 +228,7 @@ function CloseEmpty({ pot }: { pot: SbPackage }) {
           icon={IconX}
           tone="sb"
           title="Close package"
-          detail="It is empty, and you do not need it any more"
+          detail="It is empty, and you no longer need it"
           onClick={() => {
             closing.reset();
             setAsking(true);

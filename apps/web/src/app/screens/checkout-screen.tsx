@@ -14,7 +14,7 @@ import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { AddressForm } from '#features/orders/address-fields.tsx';
-import { type Destination, firstAddress } from '#features/orders/address-form.ts';
+import { ADDRESS_DRAFT, type Destination, firstAddress } from '#features/orders/address-form.ts';
 import { ordersQuery, quoteQuery } from '#features/orders/api.ts';
 import type { OrderBody } from '#features/orders/order-commands.ts';
 import { OrderFigures } from '#features/orders/order-figures.tsx';
@@ -23,6 +23,7 @@ import { cardsQuery } from '#features/payment-methods/api.ts';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
+import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -298,6 +299,7 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
           setHaveChanged(true);
         }}
         onDone={(order) => {
+          forgetDraft(ADDRESS_DRAFT);
           // Back from the order leads to the package, which is closed now, and not to this form.
           void navigate(paths.order(order.id), { replace: true });
           toastOf(order);

@@ -1,12 +1,13 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { formOf, toChange } from '#features/schedules/form.ts';
+import { formOf, ScheduleDraft, toChange } from '#features/schedules/form.ts';
 import type { CreateBody } from '#features/schedules/api.ts';
 import { change, refreshSchedules, scheduleQuery } from '#features/schedules/api.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -46,9 +47,11 @@ export function EditScheduleScreen() {
 function Changing({ schedule, choices }: { schedule: Schedule; choices: ScheduleChoices }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const draft = `change schedule ${schedule.id}`;
   const { run, isPending, isSuccess, error, reset } = useCommand({
     mutationFn: (body: CreateBody) => change(schedule.id, toChange(body, schedule)),
     onSuccess: async () => {
+      forgetDraft(draft);
       await refreshSchedules(client);
       await navigate(paths.schedule(schedule.id), { replace: true });
       toast({ title: 'Your schedule is changed.', detail: 'It counts from the next date.' });
@@ -56,7 +59,8 @@ function Changing({ schedule, choices }: { schedule: Schedule; choices: Schedule
   });
   return (
     <ScheduleForm
-      first={formOf(schedule, serverClock.now())}
+      first={readDraft(draft, ScheduleDraft) ?? formOf(schedule, serverClock.now())}
+      onTyped={(form) => keepDraft(draft, form)}
       schedule={schedule}
       {...choices}
       busy={isPending || isSuccess}

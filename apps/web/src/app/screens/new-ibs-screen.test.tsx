@@ -42,6 +42,7 @@ function answer(url: string, { method, headers, body }: RequestInit = {}): Promi
 beforeEach(() => {
   [sent, bodies, keys, balance, dsBalance, room] = [[], [], [], 90_000, 60_000, {}];
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
   vi.stubGlobal('fetch', answer);

@@ -152,6 +152,7 @@ function Lock({ accounts, cards }: LockProps) {
     <>
       <NewLock
         start={readLockForm(search)}
+        draft={`new lock ${search.toString()}`}
         accounts={accounts}
         firstSource={(amount) => firstSource(accounts, cards, amount ?? LOCK_MIN_NAIRA)}
         choices={accounts.map(choiceOf)}

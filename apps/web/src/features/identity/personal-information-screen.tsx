@@ -4,8 +4,10 @@ import { updateMe } from '@kolo/contract/profile';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { classNames } from '#ui/class-names.ts';
 import { ApiError, errorText } from '#lib/api-error.ts';
+import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useOwnerProof } from '#lib/use-owner-proof.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -52,11 +54,8 @@ export function PersonalInformationScreen() {
   );
 }
 
-interface Draft {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly address: string;
-}
+const Draft = z.object({ firstName: z.string(), lastName: z.string(), address: z.string() });
+type Draft = z.infer<typeof Draft>;
 
 function draftOf({ firstName, lastName, address }: User): Draft {
   return { firstName, lastName, address: address ?? '' };
@@ -82,7 +81,11 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
   const saved = draftOf(me);
   // Null while nothing was typed, so that what another tab saves shows here too.
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const {
+    form: draft,
+    setForm: setDraft,
+    forget,
+  } = useDraft<Draft | null>('personal information', Draft, () => null);
   const form = useForm(changesOf(saved), async (values) => {
     clearToasts();
     try {
@@ -97,6 +100,7 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
       return fields;
     }
     setDraft(null);
+    forget();
     proof.reset();
     return toast({ title: 'Saved', detail: 'Your personal information is up to date.' });
   });

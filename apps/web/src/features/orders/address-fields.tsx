@@ -1,11 +1,14 @@
 import { areasOf, STATES } from '@kolo/domain/places';
 import { CITY_MAX, STREET_MAX } from '@kolo/domain/delivery';
 import { useState } from 'react';
+import { useDraft } from '#lib/draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { focusFirstError } from '#ui/use-form.ts';
 import {
+  ADDRESS_DRAFT,
+  AddressDraft,
   stateNamed,
   toDestination,
   type AddressErrors,
@@ -20,7 +23,7 @@ interface AddressFormProps {
 
 /** Where to deliver. The areas to choose from are those of the chosen state. */
 export function AddressForm({ first, onDone }: AddressFormProps) {
-  const [form, setForm] = useState(first);
+  const { form, setForm } = useDraft<Form>(ADDRESS_DRAFT, AddressDraft, () => first);
   const [errors, setErrors] = useState<AddressErrors>({});
   const change = (part: Partial<Form>) => {
     setErrors({});

@@ -14,6 +14,18 @@ export interface AddressForm {
   readonly phoneNumber: string;
 }
 
+/** The same as it is kept while it is typed. */
+export const AddressDraft = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.enum(['', ...STATES]),
+  lga: z.string(),
+  phoneNumber: z.string(),
+}) satisfies z.ZodMiniType<AddressForm>;
+
+/** The name of that draft: one address, whichever package is ordered. */
+export const ADDRESS_DRAFT = 'delivery address';
+
 export type AddressErrors = Readonly<Partial<Record<keyof AddressForm, string>>>;
 
 /** Where an order goes, and whom the rider calls. */

@@ -5,6 +5,14 @@ import { naira } from '@kolo/domain/money';
 import type { LagosDate } from '@kolo/domain/dates';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
+import * as z from 'zod/mini';
+
+/** The form as it is kept while it is filled in. `to`: null until the customer chooses another than the first. */
+export const WithdrawDraft = z.object({
+  from: z.enum(ACCOUNT_TYPES),
+  to: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+});
 
 /** What an address asks for: the account that pays, how much, and the bank account that receives it. */
 export function readWithdrawForm(search: URLSearchParams) {

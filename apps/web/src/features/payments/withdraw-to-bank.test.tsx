@@ -105,6 +105,7 @@ async function press(name: string): Promise<void> {
 beforeEach(() => {
   [sent, replies, done, room] = [[], [], [], null];
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
   vi.stubGlobal('fetch', answer);
@@ -220,4 +221,19 @@ it('says at the amount once it is left that it is too little', () => {
   expect(screen.queryByText('The smallest withdrawal is ₦100.')).toBeNull();
   fireEvent.blur(amount);
   expect(screen.getByText('The smallest withdrawal is ₦100.')).toBeTruthy();
+});
+
+it('what was typed survives a reload, and is gone once it is withdrawn', async () => {
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in naira');
+  open();
+  cleanup();
+  show(page(6_000));
+  expect(amount().value).toBe('5,000');
+  replies = ['taken'];
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
+  await press('Withdraw ₦5,000');
+  await waitFor(() => expect(done).toHaveLength(1));
+  cleanup();
+  show(page(1_000));
+  expect(amount().value).toBe('');
 });

@@ -6,6 +6,7 @@ import { lagosDateOf } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import type { Sent } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -17,7 +18,7 @@ import type { ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { DisputedBanner } from './disputed-banner.tsx';
 import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
-import { allOf, canGoWords, toWithdrawRequest } from './withdraw-form.ts';
+import { allOf, canGoWords, toWithdrawRequest, WithdrawDraft } from './withdraw-form.ts';
 import { withdrawalRoomQuery } from './withdraw-queries.ts';
 
 const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
@@ -51,15 +52,20 @@ function quickAmounts(all: number | null, below: number): { value: number; label
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
   const { accounts, choices, besideBalance, banks, bankChoices, first, onDone } = props;
-  const [from, setFrom] = useState(first.account);
-  const [toId, setToId] = useState(first.to ?? null);
-  const [amount, setAmount] = useState(first.amount ?? null);
+  // Each address has a form of its own: what an address asks for comes before what was typed elsewhere.
+  const name = `withdrawal ${[first.account, first.amount, first.to].join(' ')}`;
+  const { form, setForm, forget } = useDraft(name, WithdrawDraft, () => ({
+    from: first.account,
+    to: first.to ?? null,
+    amount: first.amount ?? null,
+  }));
+  const { from, amount } = form;
   const [error, setError] = useState<string>();
   // As it was when it was asked for: what the accounts hold by now changes no question that is still open.
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [asking, setAsking] = useState(false);
   const available = accounts.find(({ accountType }) => accountType === from)?.availableBalance ?? 0;
-  const to = banks.find(({ id }) => id === toId) ?? banks[0];
+  const to = banks.find(({ id }) => id === form.to) ?? banks[0];
   const { data: room, isPending: isRoomPending } = useQuery(withdrawalRoomQuery(to?.id));
   const on = lagosDateOf(serverClock.now());
   const request = toWithdrawRequest(amount, available, on, room);
@@ -67,7 +73,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   const all = isRoomPending ? null : allOf(available, on, room);
   function change(value: number | null) {
     setError(undefined);
-    setAmount(value);
+    setForm({ ...form, amount: value });
   }
   function ask(asked: typeof request) {
     if (asked.kind !== 'ready' || !to) return;
@@ -93,7 +99,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
             value={from}
             onChange={(type) => {
               setError(undefined);
-              setFrom(type);
+              setForm({ ...form, from: type });
             }}
           />
           {besideBalance}
@@ -133,21 +139,10 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
             name="to"
             options={bankChoices}
             value={to?.id ?? null}
-            onChange={setToId}
+            onChange={(id) => setForm({ ...form, to: id })}
           />
         </section>
-        <dl className="card facts">
-          <div>
-            <dt>Fee</dt>
-            <dd>
-              {request.kind === 'ready' && request.quote.fee > 0 ? formatNaira(request.quote.fee) : 'Free'}
-            </dd>
-          </div>
-          <div>
-            <dt>Arrives</dt>
-            <dd>Usually in 10 minutes</dd>
-          </div>
-        </dl>
+        <Facts fee={request.kind === 'ready' ? request.quote.fee : 0} />
         <Button type="submit" full>
           {request.kind === 'ready' ? `Withdraw ${formatNaira(request.quote.payout)}` : 'Withdraw'}
         </Button>
@@ -162,9 +157,27 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
             change(free);
             ask(toWithdrawRequest(free, available, on, room));
           }}
-          onDone={onDone}
+          onDone={(withdrawal) => {
+            forget();
+            onDone(withdrawal);
+          }}
         />
       ) : null}
     </>
+  );
+}
+
+function Facts({ fee }: { fee: number }) {
+  return (
+    <dl className="card facts">
+      <div>
+        <dt>Fee</dt>
+        <dd>{fee > 0 ? formatNaira(fee) : 'Free'}</dd>
+      </div>
+      <div>
+        <dt>Arrives</dt>
+        <dd>Usually in 10 minutes</dd>
+      </div>
+    </dl>
   );
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/acco
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
+import * as z from 'zod/mini';
 
 /** An own account, a saved card, or another way from outside: a card that is typed in, a transfer or a code. */
 export type LockSource = `account:${AccountType}` | `card:${string}` | 'card' | 'bank_transfer' | 'ussd';
@@ -24,6 +25,13 @@ export interface LockForm {
   readonly months: number;
   readonly understood: boolean;
 }
+
+/** What is kept of it while it is typed. That the customer has understood is asked again. */
+export const NewLockDraft = z.object({
+  name: z.string(),
+  amount: z.nullable(z.number()),
+  months: z.int().check(z.minimum(LOCK_MONTHS_MIN), z.maximum(LOCK_MONTHS_MAX)),
+});
 
 /** What pays, and for an own account how many naira are in it. */
 export interface LockPayer {

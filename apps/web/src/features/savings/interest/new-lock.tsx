@@ -4,6 +4,7 @@ import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { useId, useState } from 'react';
+import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
@@ -19,6 +20,7 @@ import { ratesAndTaxText } from '../rates-text.ts';
 import {
   accountOf,
   amountWrong,
+  NewLockDraft,
   toLockRequest,
   type LockErrors,
   type LockForm,
@@ -33,6 +35,8 @@ export type AgreedLock = Extract<LockRequest, { kind: 'ready' }>;
 
 interface NewLockProps {
   readonly start: LockForm;
+  /** By which what is typed is kept until it is agreed to. */
+  readonly draft: string;
   /** The customer's own accounts, with what each has. */
   readonly accounts: readonly Pick<Account, 'accountType' | 'availableBalance'>[];
   /** How each of them is shown. */
@@ -52,8 +56,10 @@ const FIRST_WRONG = '[aria-invalid="true"]';
 
 /** Name, amount, months and where the money comes from, with what it brings. */
 export function NewLock(props: NewLockProps) {
-  const { start, accounts, choices, firstSource, cards, openFrom, overRoom, onAgreed } = props;
-  const [form, setForm] = useState(start);
+  const { start, draft, accounts, choices, firstSource, cards, openFrom, overRoom, onAgreed } = props;
+  const { form: typed, setForm: setTyped, forget } = useDraft(draft, NewLockDraft, () => start);
+  const [understood, setUnderstood] = useState(start.understood);
+  const form = { ...typed, understood };
   const [chosen, setChosen] = useState<LockSource | null>(null);
   const [errors, setErrors] = useState<LockErrors>({});
   const source = chosen ?? firstSource(form.amount);
@@ -61,15 +67,18 @@ export function NewLock(props: NewLockProps) {
   const balance = accounts.find(({ accountType }) => accountType === account)?.availableBalance ?? 0;
   const tooMuch = account === null ? overRoom(form.amount) : undefined;
   const wrong = amountWrong(form.amount, { source, balance });
-  const change = (part: Partial<LockForm>) => {
+  const change = (part: Partial<typeof typed>) => {
     setErrors({});
-    setForm({ ...form, ...part });
+    setTyped({ ...typed, ...part });
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const request = toLockRequest(form, { source, balance }, openFrom);
     // What is asked for again is in Kolo already, or on its way.
-    if (request.kind === 'ready' && (tooMuch === undefined || request.isOpen)) return onAgreed(request);
+    if (request.kind === 'ready' && (tooMuch === undefined || request.isOpen)) {
+      forget();
+      return onAgreed(request);
+    }
     setErrors(request.kind === 'ready' ? {} : request.errors);
     const element = event.currentTarget;
     // Once the fields say which of them is wrong.
@@ -115,7 +124,10 @@ export function NewLock(props: NewLockProps) {
         until={dayText(quoteOf(0, form.months).maturityDate)}
         checked={form.understood}
         error={errors.understood}
-        onChange={(understood) => change({ understood })}
+        onChange={(isTicked) => {
+          setErrors({});
+          setUnderstood(isTicked);
+        }}
       />
       <div className="stack sm">
         <Button type="submit" full>

@@ -27,13 +27,13 @@ const POT_SIZE = 272;
 const BROKEN_WIDTH = 290;
 
 const waysWith = (rates: string): ReadonlyArray<{ icon: IconComponent; name: string; what: string }> => [
-  { icon: IconCalendarCheck, name: 'Daily Savings', what: 'A fixed amount, daily, weekly or monthly.' },
+  { icon: IconCalendarCheck, name: 'Daily Savings (DS)', what: 'A fixed amount, daily, weekly or monthly.' },
   {
     icon: IconLockKeyhole,
-    name: 'Interest-Based',
+    name: 'Interest-Based Savings (IBS)',
     what: `Lock it ${LOCK_MONTHS_MIN} to ${LOCK_MONTHS_MAX} months, ${rates}.`,
   },
-  { icon: IconShoppingBag, name: 'SB Package', what: 'Save for a fridge, a phone, a generator.' },
+  { icon: IconShoppingBag, name: 'Product Savings (SB)', what: 'Save for a fridge, a phone, a generator.' },
 ];
 
 function Ways() {

@@ -123,6 +123,27 @@ describe('nothing leaves the account of a frozen customer', () => {
   });
 });
 
+test('a frozen customer pays for an interest package, from an own account and by card, and cannot leave it early', async () => {
+  const locks = lockCalls(world);
+  const customer = await locks.ibsSaver(20_000);
+  await freeze(customer);
+  const pay = (method: object) =>
+    customer.authed('POST', '/interest-package/package/initiate-payment', {
+      key: locks.key(),
+      body: { name: 'School fees', amount: 6_000, lockPeriod: 3, ...method },
+    });
+  const own = await pay({ method: 'account', sourceAccountType: 'ibs' });
+  expect(own.status).toBe(201);
+  const { body: card } = await pay({ method: 'card' });
+  expect((await locks.pay(customer, card.reference)).body.status).toBe('succeeded');
+  const { body: made } = await customer.authed('GET', '/interest-savings/package');
+  expect(made.map(({ currentBalance }: { currentBalance: number }) => currentBalance)).toEqual([
+    6_000, 6_000,
+  ]);
+  expect((await locks.topUp(customer, card.packageId, 2_000)).status).toBe(201);
+  expect((await locks.withdraw(customer, card.packageId, 8_000)).body.code).toBe('FROZEN');
+});
+
 test('a frozen customer signs in, looks, pays in and moves money between own accounts', async () => {
   const customer = await world.signUpSaver();
   await calls.fund(customer, 5_000);

@@ -1,6 +1,7 @@
 import { accountsDefects } from './accounts.ts';
 import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
+import { deskDefects } from './desk.ts';
 import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
 import { freezeDefects } from './freeze.ts';
@@ -32,6 +33,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...accountsDefects,
   ...codesDefects,
   ...contactsDefects,
+  ...deskDefects,
   ...disputesDefects,
   ...domainDefects,
   ...freezeDefects,

@@ -8,6 +8,7 @@ import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { callDesk } from './client.ts';
+import { Photos } from './photos.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { timeOf } from './words.ts';
 
@@ -40,6 +41,7 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
         ))}
       </dl>
       <p className="desk-words">{text}</p>
+      {name === 'identity' && mayCommand(role, 'kyc photo') ? <Photos shown={shown} /> : null}
       {ANSWERED.includes(name) ? <AnswerForm shown={shown} role={role} onChanged={onChanged} /> : null}
       {commands.map((command) => (
         <CommandForm key={command} command={command} shown={shown} onChanged={onChanged} />

@@ -1,16 +1,23 @@
+import { lookAtPhoto as lookAtPhotoCall } from '@kolo/contract/desk/identity-checks';
 import { getKyc, submitBvn, submitIdDocument } from '@kolo/contract/kyc';
+import { markWords } from '@kolo/domain/name-match';
+import { readProfile } from '#identity/index.ts';
+import type { DeskQueue } from '#platform/desk-queue.ts';
+import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
+import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { callerOf, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { confirmBvn } from './confirm-bvn.ts';
+import { lookAtPhoto } from './look-at-photo.ts';
 import { everyAcceptedName, openNameChecks, forgetNameChecks } from './name-queries.ts';
 import type { NamesDeps } from './names-ops.ts';
 import { NAMES_USAGE, namesCommand } from './names-ops.ts';
 import { KYC_USAGE, kycCommand } from './ops.ts';
 import { nameOnRecord } from './own-name.ts';
 import { readProgress } from './progress.ts';
-import { birthDateOf, decisionsOf, findCase, releaseBvn } from './queries.ts';
+import { birthDateOf, CHECKS_WAITING, decisionsOf, documentsOf, findCase, releaseBvn } from './queries.ts';
 import { takeUploads, admitUpload, submitId } from './submit-id.ts';
 import type { UnbindDeps } from './unbind.ts';
 import type { KycDeps } from './deps.ts';
@@ -35,10 +42,40 @@ function routes(deps: KycDeps): Route[] {
   ];
 }
 
+/** Checks that wait for staff, with the names to compare; the document's number comes with its photo, whose look is recorded. */
+function waitingChecks({ services }: KycDeps): DeskQueue {
+  const { db } = services;
+  return deskQueue(services, 'identity', {
+    rows: () => CHECKS_WAITING,
+    key: 'uuid',
+    show: async ({ userId, recordName, bvnEnding, round, birthDate }) => {
+      const { firstName, lastName } = await readProfile(db, userId);
+      const profile = `${firstName} ${lastName}`;
+      const documents = await documentsOf(db, userId, round);
+      return {
+        id: userId,
+        title: recordName,
+        dueAt: null,
+        customerId: userId,
+        facts: [
+          { name: 'Profile', value: markWords(profile, recordName) },
+          { name: 'BVN record', value: markWords(recordName, profile) },
+          { name: 'Born', value: birthDate },
+          { name: 'BVN', value: `*******${bvnEnding}` },
+        ],
+        choices: documents.map(({ side }) => side),
+        text: `${documents[0]?.type ?? 'no document'}, try ${round}`,
+      };
+    },
+  });
+}
+
 export type KycFeatureDeps = KycDeps & NamesDeps & UnbindDeps;
 
 export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
   routes: routes(deps),
+  desk: [deskRoute(lookAtPhotoCall, ({ caller, body }) => lookAtPhoto(deps, body, caller))],
+  queues: [waitingChecks(deps)],
   closing: {
     onClose: [releaseBvn, forgetNameChecks],
     exported: { identityCheck: (userId) => kycRecords(deps.services, userId) },

@@ -267,6 +267,7 @@ describe('the ID step', () => {
         kept.size === 0 ? Promise.resolve(void kept.add(key)) : Promise.reject(new Error('full')),
       remove: (key) => Promise.resolve(void kept.delete(key)),
       locate: (key) => Promise.resolve(key),
+      get: () => Promise.reject(new Error('nobody looks')),
     };
     const photo = new File([new Uint8Array(await makePhoto())], 'front.png');
     const given = { ...ID, type: 'passport', front: photo, back: photo } as const;

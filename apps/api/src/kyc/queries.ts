@@ -3,6 +3,7 @@ import { ID_TYPES } from '@kolo/contract/kyc';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { QueuePlace } from '#platform/desk-queue.ts';
 import { invariant } from '#platform/errors.ts';
 import type { KycCase } from '#platform/tables.ts';
 
@@ -138,7 +139,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<voi
 }
 
 /** The documents of one round, the front first. */
-export async function documentsOf(db: Db, userId: string, round: number) {
+export async function documentsOf(db: Db | Tx, userId: string, round: number) {
   const rows = await db
     .selectFrom('kycDocument')
     .select(['type', 'side', 'numberSealed', 'storageKey'])
@@ -208,6 +209,14 @@ export async function waitingCases(db: Db, most: number) {
     .limit(most)
     .execute();
 }
+
+/** The same for the desk, over all customers. */
+export const CHECKS_WAITING = sql<
+  Pick<KycCaseRow, 'userId' | 'recordName' | 'bvnEnding' | 'round'> & { birthDate: string } & QueuePlace
+>`
+  select submitted_at as at, user_id as key, submitted_at as since,
+    user_id, record_name, bvn_ending, round, birth_date::text as birth_date
+  from kyc_case where status = 'pending'`;
 
 export async function birthDateOf(db: Db, userId: string): Promise<string | undefined> {
   const row = await db

@@ -43,7 +43,7 @@ interface Shape<R extends QueuePlace> {
   /** Everything that waits, over all customers, with the columns `at`, `key` and `since`. */
   readonly rows: (now: Date) => RawBuilder<R>;
   readonly key: keyof typeof KEYS;
-  readonly show: (row: R) => QueueShown;
+  readonly show: (row: R) => QueueShown | Promise<QueueShown>;
 }
 
 /** A queue that is read page by page from where the last one ended, so that the hundredth page costs what the first one does. */
@@ -73,7 +73,9 @@ export function deskQueue<R extends QueuePlace>(
       const shown = found.slice(0, QUEUE_PAGE);
       const last = found.length > QUEUE_PAGE ? shown.at(-1) : undefined;
       return {
-        results: shown.map((row) => ({ ...show(row), since: row.since.toISOString() })),
+        results: await Promise.all(
+          shown.map(async (row) => ({ ...(await show(row)), since: row.since.toISOString() })),
+        ),
         next: last ? `${last.at.getTime()}~${last.key}` : null,
       };
     },

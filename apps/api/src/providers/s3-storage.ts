@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-/** Where uploaded files are kept. Nothing in it is ever served to a browser. */
+/** Where uploaded files are kept. Nothing in it is ever served to a customer's browser. */
 export interface FileStorage {
   /** `key` is made by us, never by the customer: lower-case words, digits and hyphens, with slashes between. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
+  get(key: string): Promise<Buffer>;
   /** Where staff find the file. */
   locate(key: string): Promise<string>;
 }
@@ -39,7 +40,13 @@ export function createS3Storage(storageUrl: string, keys: StorageKeys): FileStor
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+  const locate = async (key: string) => {
+    const address = `${base}/${key}?X-Amz-Expires=${LOOK_S}`;
+    const { url } = await client.sign(address, { method: 'GET', aws: { signQuery: true } });
+    return url;
+  };
   return {
+    locate,
     async put(key, bytes) {
       const answer = await send(key, {
         method: 'PUT',
@@ -57,10 +64,13 @@ export function createS3Storage(storageUrl: string, keys: StorageKeys): FileStor
       const answer = await send(key, { method: 'DELETE' });
       if (!answer.ok && answer.status !== 404) throw new Error(`the object store answered ${answer.status}`);
     },
-    async locate(key) {
-      const address = `${base}/${key}?X-Amz-Expires=${LOOK_S}`;
-      const { url } = await client.sign(address, { method: 'GET', aws: { signQuery: true } });
-      return url;
+    async get(key) {
+      const answer = await fetch(await locate(key), {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!answer.ok) throw new Error(`the object store answered ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
     },
   };
 }

@@ -21,6 +21,7 @@ describe('an object store by S3', () => {
     const address = await storage.locate(key);
     const shown = await fetch(address);
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PHOTO);
+    expect(new Uint8Array(await storage.get(key))).toEqual(PHOTO);
     expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('900');
     await storage.remove(key);
     expect((await fetch(await storage.locate(key))).status).toBe(404);
@@ -62,6 +63,7 @@ describe('a folder', () => {
     await storage.put(key, PHOTO);
     const file = fileURLToPath(await storage.locate(key));
     expect(new Uint8Array(await readFile(file))).toEqual(PHOTO);
+    expect(new Uint8Array(await storage.get(key))).toEqual(PHOTO);
     await expect(storage.put(key, PHOTO)).rejects.toThrow('EEXIST');
     await storage.remove(key);
     await expect(readFile(file)).rejects.toThrow('ENOENT');

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config } from '#platform/config.ts';
@@ -20,6 +20,7 @@ function createFolderStorage(storageUrl: string): FileStorage {
     async remove(key) {
       await rm(join(folder, key), { force: true });
     },
+    get: (key) => readFile(join(folder, key)),
     locate: async (key) => pathToFileURL(join(folder, key)).href,
   };
 }

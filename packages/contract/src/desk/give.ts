@@ -18,6 +18,8 @@ export interface Given {
 
 /** The commands that staff give about one row of a queue, each the same as on the command line. */
 export const GIVEN = {
+  'kyc approve': { queue: 'identity', does: 'Approve', reasonFor: null, choices: [] },
+  'kyc reject': { queue: 'identity', does: 'Reject', reasonFor: 'customer', choices: [] },
   'orders move': {
     queue: 'orders',
     does: 'Mark as',

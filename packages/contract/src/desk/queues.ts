@@ -7,6 +7,7 @@ import { deskEndpoint } from './endpoint.ts';
 /** What waits for staff, in the order in which the desk lists it, each with the command that shows it. */
 export const QUEUES = {
   cases: { title: 'Cases', command: 'cases list' },
+  identity: { title: 'Identity checks', command: 'kyc list' },
   orders: { title: 'Orders', command: 'orders list' },
   withdrawals: { title: 'Withdrawals', command: 'withdrawals list' },
   unmatched: { title: 'Unmatched money', command: 'inbound list' },
@@ -40,7 +41,7 @@ export const QueueItem = z.object({
   /** Whom it is about; null where it is about nobody, or nobody is known. */
   customerId: z.nullable(z.string()),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What a command of this queue may make of it now. */
+  /** What can be chosen of it now: the next steps of an order, the sides of a document. */
   choices: z.array(z.string()),
   /** What somebody wrote, with their line breaks. */
   text: z.string(),

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
+import type { lookAtPhoto as endpoint } from '@kolo/contract/desk/identity-checks';
+import { Refusal } from '#platform/errors.ts';
+import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
+import type { KycDeps } from './deps.ts';
+import { KEPT_QUALITY } from './limits.ts';
+import { documentsOf, findCase } from './queries.ts';
+import { numberOwner } from './submit-id.ts';
+
+// The server may have no font of its own.
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf'),
+);
+
+/** Seen on light and on dark: it is subtracted from what is below. */
+const MARK = '#707070';
+
+/** Parts of the photo's sides that one mark takes, and the space under it. */
+const MARK_WIDTH = 1 / 2;
+const MARK_HEIGHT = 1 / 12;
+
+/** The photo with the words all over it, so that no cut of it is without them. */
+async function marked(photo: Buffer, words: string): Promise<Buffer> {
+  const { width, height } = await sharp(photo).metadata();
+  const space = Math.ceil(height * MARK_HEIGHT);
+  const text = `<span foreground="${MARK}">${words}</span>`;
+  const size = { width: Math.ceil(width * MARK_WIDTH), height: space };
+  const mark = await sharp({ text: { text, fontfile: FONT, rgba: true, ...size } })
+    .extend({ bottom: space, background: 'transparent' })
+    .png()
+    .toBuffer();
+  return sharp(photo)
+    .composite([{ input: mark, tile: true, blend: 'difference' }])
+    .jpeg({ quality: KEPT_QUALITY })
+    .toBuffer();
+}
+
+/**
+ * Opens one photo for a member of staff. The look is written down before the photo is read: there is no photo without its record, not
+ * even where the answer is lost. Refuses with NOT_FOUND a check that does not wait, and a side that it has not.
+ */
+export async function lookAtPhoto(
+  { services, fields, storage }: KycDeps,
+  { customerId: userId, side }: ParsedBody<typeof endpoint>,
+  actor: Actor,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { db, clock } = services;
+  const { storageKey, numberSealed } = await db.transaction().execute(async (tx) => {
+    const kyc = await findCase(tx, userId);
+    const documents = kyc?.status === 'pending' ? await documentsOf(tx, userId, kyc.round) : [];
+    const document = documents.find((one) => one.side === side);
+    if (!document) throw new Refusal('NOT_FOUND', { message: 'No photo of this side waits.' });
+    const after = { side, round: kyc?.round ?? 0 };
+    await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after });
+    return document;
+  });
+  const words = `${actor.name} ${clock.now().toISOString().slice(0, 16)}`;
+  const photo = await marked(await storage.get(storageKey), words);
+  return {
+    number: fields.open(numberSealed, numberOwner(userId)),
+    photo: `data:image/jpeg;base64,${photo.toString('base64')}`,
+  };
+}

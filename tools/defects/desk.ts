@@ -1,0 +1,30 @@
+import { defect } from './defect.ts';
+
+const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
+
+export const deskDefects = [
+  defect('photo of an ID that nobody is recorded to have seen', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: "    await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after });\n",
+    put: '',
+    caughtBy: [PHOTOS, 'is on record before it is read'],
+  }),
+  defect('photo of an ID without the name of who looks', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: "    .composite([{ input: mark, tile: true, blend: 'difference' }])\n",
+    put: '',
+    caughtBy: [PHOTOS, 'bears the name of who looks'],
+  }),
+  defect('photo of an ID in any role', {
+    file: 'packages/contract/src/desk/commands.ts',
+    find: "'kyc photo': ['operations', 'admin']",
+    put: "'kyc photo': ['support', 'operations', 'finance', 'admin']",
+    caughtBy: [PHOTOS, 'in a role that decides no check'],
+  }),
+  defect('photo of an ID after the check', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: "kyc?.status === 'pending' ?",
+    put: 'kyc ?',
+    caughtBy: [PHOTOS, 'is there while the check waits'],
+  }),
+];

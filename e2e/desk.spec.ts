@@ -2,7 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { enrol, signInToDesk } from './support/desk.ts';
 import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
+import { sendId, someBvnRecord, userId } from './support/identity-check.ts';
 import { personWithEmail } from './support/people.ts';
+import { ops } from './support/staff.ts';
 
 const WIDE = { width: 1280, height: 800 };
 
@@ -64,5 +66,47 @@ test('a member of staff enrols, signs in and answers a case, which the customer 
   );
   expect(script).toBeGreaterThan(0);
   expect(script).toBeLessThanOrEqual(SCRIPT_MAX);
+  await page.close();
+});
+
+test('an identity check is rejected, sent again and approved at the desk, and the customer sees each at once', async ({
+  page: customer,
+  browser,
+}) => {
+  const wire = await beginSignedUp(customer, personWithEmail());
+  await wire.call('POST', '/kyc/bvn', await someBvnRecord());
+  await sendId(customer, wire);
+  await customer.goto('/settings/kyc');
+  await expect(customer.getByText('We are checking.')).toBeVisible();
+
+  const page = await browser.newPage({ viewport: WIDE });
+  await enrol(page, `ife-${Date.now()}`, 'operations');
+  await page.getByRole('button', { name: 'I have written them down' }).click();
+  const choose = async () => {
+    await page.getByRole('button', { name: /^Identity checks/ }).click();
+    const id = await userId(customer);
+    const rows = page.locator('.desk-row');
+    await expect(rows.first()).toBeVisible();
+    for (let row = 0; row < (await rows.count()); row += 1) {
+      await rows.nth(row).click();
+      if ((await page.locator('.desk-shown').innerText()).includes(id)) return;
+    }
+    throw new Error('the check is not in the queue');
+  };
+  await choose();
+  await page.getByRole('button', { name: 'Look at the front' }).click();
+  await expect(page.getByRole('img', { name: /^The front of the document/ })).toBeVisible();
+  await expect(page.getByText('Number A00123456')).toBeVisible();
+  await expectEveryLook(page);
+  await page.getByLabel('Reason').fill('The photo is blurred. Take it by daylight.');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(customer.getByText('The photo is blurred. Take it by daylight.').first()).toBeVisible();
+
+  await sendId(customer, wire);
+  await choose();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(customer.getByText(/verified/i).first()).toBeVisible();
+  const record = await ops('record', 'customer', await userId(customer));
+  for (const command of ['kyc photo', 'kyc reject', 'kyc approve']) expect(record).toContain(command);
   await page.close();
 });

@@ -89,8 +89,7 @@ export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
   };
   return (
     <div className="desk-queue">
-      <section aria-labelledby="queue">
-        <h1 id="queue">{title}</h1>
+      <section aria-label="What waits">
         <ol className="desk-rows">
           {items.map((one, row) => (
             <li key={one.id}>

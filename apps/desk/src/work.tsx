@@ -111,6 +111,7 @@ export function Work({ session, reload, leave }: Props) {
         })}
       </nav>
       <main>
+        <h1>{QUEUES[name].title}</h1>
         <QueueScreen
           key={name}
           name={name}

@@ -190,9 +190,9 @@ function products({ saver, things }: Story): Act[] {
     { day: 44, time: '19:25', run: () => pay(washer, 20_000, 'card') },
     { day: 45, time: '08:10', run: () => pay(fan, 42_000, 'ds') },
     { day: 55, time: '20:45', run: () => pay(washer, 35_000, 'card') },
-    { day: 57, time: '09:15', run: () => order(fan) },
-    { day: 58, time: '11:00', run: () => move(fan, 'confirmed') },
-    { day: 59, time: '16:10', run: () => move(fan, 'dispatched') },
+    { day: 58, time: '09:15', run: () => order(fan) },
+    { day: 59, time: '11:00', run: () => move(fan, 'confirmed') },
+    { day: 60, time: '09:40', run: () => move(fan, 'dispatched') },
   ];
 }
 

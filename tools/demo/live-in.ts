@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEnvironment } from '../dev-env.ts';
 import { resetDatabase } from '../environment/database-reset.ts';
@@ -30,6 +30,7 @@ async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Co
   // A build that fails is tried again, and reported, by the start that follows.
   const builds = Promise.allSettled([buildWeb(ROOT), buildWeb(ROOT, 'desk')]);
   const { web } = await choosePorts(undefined, process.env);
+  const compiled = join(dataDir, 'compiled');
   const environment = await startEnvironment({
     dataDir,
     ports: 'free',
@@ -39,7 +40,7 @@ async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Co
     env: {
       KOLO_ROLE: 'all',
       // A dozen processes are started from the same files.
-      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      NODE_COMPILE_CACHE: compiled,
       SANDBOX_BEGINS_DAYS_AGO: String(HISTORY_DAYS + 1),
       // What messages link to is there once Kolo has started.
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${web}`,
@@ -51,6 +52,7 @@ async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Co
     return await makeHistory(playOn(environment), login, isWanted);
   } finally {
     await environment.stop();
+    rmSync(compiled, { recursive: true, force: true });
     await builds;
   }
 }

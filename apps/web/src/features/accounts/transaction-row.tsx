@@ -71,8 +71,8 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       title={<span className={css['clip-block']}>{title}</span>}
       detail={
         <>
-          {/* From where to where is what an own move is: it may take a second line. */}
-          <span className={typeof kind === 'object' ? undefined : css['clip-block']}>
+          {/* It takes a second line rather than hide what the money was for. */}
+          <span className={css['described']}>
             {/* What is done needs no word. */}
             {transaction.status === 'successful'
               ? null

@@ -181,7 +181,7 @@ export const staffDefects = [
     file: 'apps/api/src/platform/http/desk-route.ts',
     find: "    if (access !== 'staff' && !mayCommand(caller.role, access)) throw new Refusal('NOT_ALLOWED');\n",
     put: '',
-    caughtBy: [CASES, 'finance: cases answer'],
+    caughtBy: [ROLES, 'finance: cases answer'],
   }),
   defect('answer at the desk without a record', {
     file: 'apps/api/src/cases/settle-case.ts',

@@ -16,11 +16,12 @@ const FONT = fileURLToPath(
 );
 
 /** Seen on light and on dark: it is subtracted from what is below. */
-const MARK = '#707070';
+const MARK = '#404040';
 
 /** Parts of the photo's sides that one mark takes, and the space under it. */
-const MARK_WIDTH = 1 / 2;
+const MARK_WIDTH = 1 / 3;
 const MARK_HEIGHT = 1 / 12;
+const MARK_GAP = 1 / 20;
 
 /** The photo with the words all over it, so that no cut of it is without them. */
 async function marked(photo: Buffer, words: string): Promise<Buffer> {
@@ -28,8 +29,8 @@ async function marked(photo: Buffer, words: string): Promise<Buffer> {
   const space = Math.ceil(height * MARK_HEIGHT);
   const text = `<span foreground="${MARK}">${words}</span>`;
   const size = { width: Math.ceil(width * MARK_WIDTH), height: space };
-  const mark = await sharp({ text: { text, fontfile: FONT, rgba: true, ...size } })
-    .extend({ bottom: space, background: 'transparent' })
+  const mark = await sharp({ text: { text, font: 'Familjen Grotesk', fontfile: FONT, rgba: true, ...size } })
+    .extend({ bottom: space, right: Math.ceil(width * MARK_GAP), background: 'transparent' })
     .png()
     .toBuffer();
   return sharp(photo)

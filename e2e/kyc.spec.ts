@@ -21,7 +21,7 @@ test('a customer goes from nothing to verified', async ({ page }) => {
   await page.getByLabel('Bank Verification Number').fill(bvn);
   await page.getByLabel('Date of birth').fill('1990-01-01');
   await page.getByRole('button', { name: 'Check BVN' }).click();
-  await expect(page.getByText('The BVN record has another date of birth')).toBeVisible();
+  await expect(page.getByText('The BVN record has a different date of birth')).toBeVisible();
   await confirmBvn(page, bvn);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();

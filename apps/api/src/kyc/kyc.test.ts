@@ -140,7 +140,7 @@ describe('the BVN step', () => {
     expect(other.body.fields.bvn).toContain('We will compare them and write to you within 3 days.');
     const day = await sendBvn(customer, await makePerson(), '1994-05-15');
     expect(day.body.next).toBeUndefined();
-    expect(day.body.fields.birthDate).toContain('another date of birth');
+    expect(day.body.fields.birthDate).toContain('a different date of birth');
     expect((await sendBvn(customer, '10000000001')).body.fields.bvn).toContain('No BVN record');
     expect((await customer.authed('GET', '/kyc')).body.step).toBe('bvn');
   });

@@ -15,7 +15,12 @@ async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
   // A dozen servers are started from the same files: what Node made of them is kept beside their data.
   process.env['NODE_COMPILE_CACHE'] = join(dataDir, 'compiled');
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
+  const environment = await startEnvironment({
+    dataDir,
+    ports: 'free',
+    build: true,
+    durability: 'throwaway',
+  });
   try {
     const code = await playwright(args, environment);
     await keepEvidence(environment);

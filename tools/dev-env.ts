@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runDatabase, type Database } from './environment/database.ts';
 import { PlainError, plainFileError } from './environment/plain-error.ts';
 import { assertPortFree } from './environment/ports.ts';
+import type { Durability } from './environment/postgres-settings.ts';
 import { writePrivate } from './environment/secrets.ts';
 import { createService, endProcess, type Service } from './environment/service.ts';
 import {
@@ -31,6 +32,8 @@ export interface EnvironmentOptions {
   /** Default: true. Without pages the API and the desk answer calls alone, and nothing has to be built. */
   pages?: boolean;
   watch?: boolean;
+  /** Default: durable. What is thrown away afterwards need not wait for the disk. */
+  durability?: Durability;
   /** Set for every process, above everything else. */
   env?: Variables;
   /** Told when a process dies too often to be started again. */
@@ -121,7 +124,10 @@ async function startDatabase(plan: Plan, parts: Parts): Promise<{ databaseUrl: s
     const ownerUrl = variables.DATABASE_OWNER_URL || variables.DATABASE_URL;
     return { databaseUrl: variables.DATABASE_URL, ownerUrl };
   }
-  const database = await runDatabase({ koloData: plan.dataDir, durability: 'durable' }, plan.fail);
+  const database = await runDatabase(
+    { koloData: plan.dataDir, durability: plan.options.durability ?? 'durable' },
+    plan.fail,
+  );
   parts.database = database;
   return { databaseUrl: database.appUrl, ownerUrl: database.ownerUrl };
 }

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import type { Environment } from '@kolo/tools/dev-env.ts';
 import { expect, test } from '@playwright/test';
 import { apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail, type Person } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 /** Signs in again each time: an access token does not last as long as the days that are skipped. */
 async function pay(environment: Environment, person: Person, packageId: string, amount: number) {
@@ -23,7 +24,7 @@ async function pay(environment: Environment, person: Person, packageId: string, 
 // A Kolo of its own: the others must not find themselves a month later.
 test('thirty days of savings fall behind, catch up, fill the pot and break it open', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-thirty-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   try {
     const person = personWithEmail();
     const customer = await apiCustomer(environment, person);

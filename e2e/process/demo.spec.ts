@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { liveIn } from '@kolo/tools/demo/live-in.ts';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test } from '@playwright/test';
 import { opsIn } from '../support/staff.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 const SECONDS_OFF_MAX = 5;
 
@@ -23,7 +23,7 @@ test('the history of the demo is made by what everybody uses, and every proof ho
     const counts = await liveIn({ dataDir, ...wanted });
     expect(counts).toMatchObject({ accounts: 3, 'daily packages': 3, orders: 2, cases: 2, schedules: 2 });
     expect(await liveIn({ dataDir, ...wanted })).toEqual(counts);
-    const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+    const environment = await startOwnKolo(dataDir);
     try {
       const clock = await fetch(`${environment.sandboxUrl}/control/clock`);
       // The sandbox's own answer, in the shape of its contract.

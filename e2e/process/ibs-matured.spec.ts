@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test } from '@playwright/test';
 import { apiCustomer } from '../support/api-customer.ts';
 import { expectAccessible, logIn, typeLogIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 // A Kolo of its own: the others must not find themselves three months later.
 test('a lock runs to its maturity and pays interest less tax', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-matured-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   try {
     const person = personWithEmail();
     const customer = await apiCustomer(environment, person);

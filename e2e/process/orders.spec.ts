@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, startEnvironment } from '@kolo/tools/dev-env.ts';
+import type { Environment } from '@kolo/tools/dev-env.ts';
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { type Browser, expect, test, type Page, type ViewportSize } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
@@ -9,6 +9,7 @@ import { expectAccessible, logIn } from '../support/journey.ts';
 import { type Person, personWithEmail } from '../support/people.ts';
 import { advanceClock, finishCheckout, makeFault, messagesTo } from '../support/sandbox.ts';
 import { opsIn } from '../support/staff.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -133,7 +134,7 @@ async function play(
   journey: (played: Played) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-orders-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   try {
     const person = personWithEmail();
     const customer = await apiCustomer(environment, person);

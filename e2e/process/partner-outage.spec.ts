@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { apiCustomer } from '../support/api-customer.ts';
 import { expectAccessible, logIn, payByCard, TEST_CARD } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 /** More than the payment asks for while the test looks. */
 const WHILE_DOWN = 50;
@@ -29,7 +29,7 @@ test('while the provider is down a deposit says so, reading goes on, and the pag
   browser,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-outage-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   const { sandboxUrl } = environment;
   try {
     const person = personWithEmail();

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { apiCustomer, type ApiCustomer } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 import { advanceClock, messagesTo } from '../support/sandbox.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TITLE = '₦3,000 for Shop rent is due today';
@@ -53,7 +53,7 @@ async function stopFromTheMail(page: Page, text: string): Promise<void> {
 test('a reminder is in the bell, leads to the deposit, filled in, and comes no more', async ({ browser }) => {
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-reminders-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   try {
     const person = personWithEmail();
     const customer = await apiCustomer(environment, person);

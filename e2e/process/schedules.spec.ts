@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEnvironment } from '@kolo/tools/dev-env.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
+import { startOwnKolo } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -70,7 +70,7 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
   // A month passes hour by hour.
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-schedules-'));
-  const environment = await startEnvironment({ dataDir, ports: 'free', build: false });
+  const environment = await startOwnKolo(dataDir);
   try {
     const person = personWithEmail();
     const customer = await apiCustomer(environment, person);

@@ -226,8 +226,8 @@ export const platformDefects = [
   }),
   defect('slow push host stops money', {
     file: 'apps/api/src/platform/jobs.ts',
-    find: 'return { task, lane, run: (payload) => handle(schema.parse(payload)) };',
-    put: "return { task, lane: lane && 'money', run: (payload) => handle(schema.parse(payload)) };",
+    find: 'return { task, lane, run };',
+    put: "return { task, lane: lane && 'money', run };",
     caughtBy: [
       'apps/api/src/platform/jobs.test.ts',
       'jobs of one lane that are stuck, however many, hold up no other lane',

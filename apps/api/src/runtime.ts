@@ -8,6 +8,7 @@ import { createIds } from './platform/ids.ts';
 import type { Logger } from './platform/logger.ts';
 import { createLogger } from './platform/logger.ts';
 import type { Services } from './platform/services.ts';
+import { startTracing } from './platform/trace.ts';
 
 export interface Runtime {
   readonly services: Services;
@@ -29,6 +30,7 @@ export function openRuntime(config: Config, logger: Logger = createLogger(config
   const { clock, movable } = clockOf(config);
   const services = { config, db: database.db, clock, ids: createIds(clock), logger };
   const leaving = new AbortController();
+  const tracing = config.traceUrl === null ? null : startTracing(config.traceUrl, config.role, logger);
   return {
     services,
     database,
@@ -40,6 +42,7 @@ export function openRuntime(config: Config, logger: Logger = createLogger(config
     async close() {
       leaving.abort();
       await database.close();
+      await tracing?.stop();
     },
   };
 }

@@ -10,6 +10,7 @@ import { providerProcess } from '#platform/process.ts';
 import { Unanswered } from '#platform/provider-answer.ts';
 import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import { takeTurn } from '#platform/take-turn.ts';
+import { joinTraceOf } from '#platform/trace.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import { notifyIfAboveCap, notifyIfClosed } from './after-credit.ts';
 import { BACKOFF, LEFT_AFTER_MS } from './check-times.ts';
@@ -225,7 +226,10 @@ export function paymentProcess(deps: PaymentDeps): Process<PaymentKey, PaymentRo
     },
     backoff: BACKOFF,
     find: async (db, { userId, reference }) => unlessFinal(await findPayment(db, userId, reference)),
-    ask: (payment, trigger) => askFor(deps, payment, trigger),
+    ask(payment, trigger) {
+      joinTraceOf(payment.requestKey);
+      return askFor(deps, payment, trigger);
+    },
     async lock(tx, { userId, reference }) {
       await takeTurn(tx, userId);
       return unlessFinal(await lockPayment(tx, userId, reference));

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { Refusal } from '#platform/errors.ts';
 import type { EventListener } from '#platform/feature.ts';
 import { enqueueJob } from '#platform/outbox.ts';
-import { ownerOfReference } from './queries.ts';
+import { isTraced, joinTraceOf } from '#platform/trace.ts';
+import { findPayment, ownerOfReference } from './queries.ts';
 import { keepWebhook } from './webhook-queries.ts';
 import type { PaymentDeps } from './deps.ts';
 
@@ -35,6 +36,7 @@ export function settleByReference({ services }: Pick<PaymentDeps, 'services'>): 
   return async (tx, { data: { reference } }) => {
     const userId = reference ? await ownerOfReference(tx, reference) : undefined;
     if (userId && reference) {
+      if (isTraced()) joinTraceOf((await findPayment(tx, userId, reference))?.requestKey ?? '');
       await enqueueJob(tx, services, { userId, task: SETTLE_TASK, payload: { userId, reference } });
     }
   };

@@ -76,6 +76,7 @@ export const Environment = z.object({
   CUSTODIAN_NAME: z.optional(z.string()),
   PRIVACY_CONTACT: z.optional(z.string()),
   CLOCK_URL: z.optional(z.url()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
 
@@ -143,6 +144,8 @@ export interface Config {
   readonly tokenKey: string;
   readonly csrfKey: string;
   readonly clockUrl: string | undefined;
+  /** The collector that traces are sent to; null for none. */
+  readonly traceUrl: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 
@@ -282,6 +285,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     clockUrl: environment.CLOCK_URL,
+    traceUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: environment.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { LOCK_TIMEOUT_MS, POOL_MAX, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { DB } from './tables.ts';
+import { isTraced, traced } from './trace.ts';
 
 /** The database outside of a transaction: for reads, and to begin one. */
 export type Db = Kysely<DB>;
@@ -48,11 +49,19 @@ function hearOfStandby(client: pg.PoolClient): void {
   });
 }
 
+/** The verb of a statement and what it is about first; never a value. */
+function spanOf(text: string): string {
+  const verb = /\w+/.exec(text)?.[0];
+  const about = /\b(?:from|into|update|table)\s+((?:ledger\.)?\w+)/.exec(text.replaceAll('"', ''))?.[1];
+  return ['sql', verb, about].filter(Boolean).join(' ');
+}
+
 function withNames(client: pg.PoolClient): pg.PoolClient {
   const send = client.query.bind(client);
   const query = async (text: string, values: unknown[] = []) => {
     const name = named.get(text);
-    const result = await (name ? send({ name, text, values }) : send(text, values));
+    const ask = () => (name ? send({ name, text, values }) : send(text, values));
+    const result = await (isTraced() ? traced(spanOf(name ?? text), 'client', ask) : ask());
     if (unreplicated.delete(client)) throw new NotReplicated();
     return result;
   };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue, JobLane, JobHandler } from './job-queue.ts';
@@ -19,6 +19,10 @@ import type { Services } from './services.ts';
 import { monotonicMs, systemClock } from './clock.ts';
 import type { Reading } from './metrics.ts';
 import { timedDueWork } from './metrics.ts';
+import { tracedJob } from './trace.ts';
+
+/** Any payload, and the trace that it was left in. */
+const Left = z.looseObject({ traceparent: z.optional(z.string()) });
 
 export function jobHandler<S extends z.ZodMiniType>(
   task: string,
@@ -26,7 +30,11 @@ export function jobHandler<S extends z.ZodMiniType>(
   handle: (payload: z.output<S>) => Promise<void>,
   lane: JobLane = 'money',
 ): JobHandler {
-  return { task, lane, run: (payload) => handle(schema.parse(payload)) };
+  const run = (payload: unknown) => {
+    const { traceparent, ...own } = Left.parse(payload);
+    return tracedJob(task, traceparent, () => handle(schema.parse(own)));
+  };
+  return { task, lane, run };
 }
 
 /** Work that stands in a table with its due time; found by `due <= clock.now()`, never by a timer of its own. */

@@ -91,3 +91,10 @@ export const UPKEEP_HOUR_UTC = 2;
 
 /** Time for open requests and jobs to finish at SIGTERM, in ms. */
 export const SHUTDOWN_MS = 5_000;
+
+/** Spans that wait to be sent to the collector; more are let go. */
+export const TRACE_SPANS_MAX = 5_000;
+
+/** How often they are sent, and how long the collector has to take them, in ms. */
+export const TRACE_FLUSH_MS = 2_000;
+export const TRACE_SEND_MS = 5_000;

@@ -3,6 +3,13 @@ import type { Ids } from './ids.ts';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db.ts';
 import type { JsonObject } from './tables.ts';
+import { traceparent } from './trace.ts';
+
+/** Only where somebody asked for traces: the job takes it off again. */
+function withTrace(payload: JsonObject): JsonObject {
+  const trace = traceparent();
+  return trace === null ? payload : { ...payload, traceparent: trace };
+}
 
 /**
  * Leaves a job in the transaction that it tells of: it runs if and only if that transaction commits.
@@ -19,7 +26,7 @@ export async function enqueueJob(
       userId: job.userId,
       id: ids.next(),
       task: job.task,
-      payload: JSON.stringify(job.payload),
+      payload: JSON.stringify(withTrace(job.payload)),
       createdAt: clock.now(),
     })
     .execute();
@@ -37,7 +44,7 @@ export async function leaveJobs(
     select j.user_id, j.id, ${task}, j.payload, ${clock.now()}::timestamptz
     from unnest(
       ${jobs.map((job) => job.userId)}::uuid[], ${jobs.map(() => ids.next())}::uuid[],
-      ${jobs.map((job) => JSON.stringify(job.payload))}::jsonb[]
+      ${jobs.map((job) => JSON.stringify(withTrace(job.payload)))}::jsonb[]
     ) as j (user_id, id, payload)
   `.execute(tx);
 }

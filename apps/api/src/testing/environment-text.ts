@@ -88,6 +88,10 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
     '"Not a real company"',
   ],
   CLOCK_URL: ['a movable clock to follow', 'the sandbox'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'a collector that takes traces as OTLP over HTTP; none are made where it is unset',
+    'unset',
+  ],
   LOG_LEVEL: ['`fatal`, `error`, `warn`, `info`, `debug` or `silent`', 'the default'],
 };
 

@@ -18,6 +18,7 @@ import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
 import { answerBadAddress, answerErrors, answerMalformed } from './error-answers.ts';
 import { randomId } from '../ids.ts';
+import { traceCalls } from '../trace.ts';
 
 /** No path of ours has one, and PostgreSQL text cannot hold it. */
 const NUL_IN_ADDRESS = /%00/;
@@ -118,6 +119,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
       : serializerCompiler,
   );
   readBodies(app);
+  traceCalls(app);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     done(NUL_IN_ADDRESS.test(request.url) ? new Refusal('VALIDATION') : undefined);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { systemClock } from '#platform/clock.ts';
 import { timedProviderCall } from '#platform/metrics.ts';
+import { traced } from '#platform/trace.ts';
 import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { CircuitReport, Trouble } from './circuits.ts';
 import { createCircuits, NotSent } from './circuits.ts';
@@ -142,7 +143,11 @@ export function createPaystackCall(options: PaystackOptions): { call: PaystackCa
         return await timedProviderCall(
           part,
           () =>
-            circuits.run({ part, isSafe: method === 'GET', signal }, (one) => send(method, path, body, one)),
+            traced(`provider ${method} ${part}`, 'client', () =>
+              circuits.run({ part, isSafe: method === 'GET', signal }, (one) =>
+                send(method, path, body, one),
+              ),
+            ),
           (error) => (error instanceof ProviderRefused ? 'refused' : 'unknown'),
         );
       } catch (error) {

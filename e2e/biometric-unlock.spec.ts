@@ -11,7 +11,7 @@ test('in the app a fingerprint opens the lock for who chose it, and the PIN stay
   page,
 }) => {
   const phone = await onPhone(page);
-  await beginSignedUp(page, personWithEmail());
+  await beginSignedUp(page, personWithEmail(), phone.keystore);
   await setUpPin(page);
   await lockNow(page);
   await expect(page.getByRole('button', { name: 'Use your fingerprint' })).toHaveCount(0);

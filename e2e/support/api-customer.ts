@@ -165,12 +165,19 @@ function keptInBrowser({ csrf, ...session }: SignedIn, deviceId: string): Record
 
 /**
  * The journey begins on the dashboard of somebody new: signed up over the wire, since the screens for it have journeys of
- * their own. Answers the same session for calls beside the screens.
+ * their own. On a phone its keystore holds the session. Answers the same session for calls beside the screens.
  */
-export async function beginSignedUp(page: Page, person: Person): Promise<ApiCustomer> {
+export async function beginSignedUp(
+  page: Page,
+  person: Person,
+  keystore?: Map<string, string>,
+): Promise<ApiCustomer> {
   const deviceId = randomUUID();
   const signedIn = await signUpOverTheWire(ADDRESSES, person, deviceId);
-  const localStorage = Object.entries(keptInBrowser(signedIn, deviceId)).map(([name, value]) => ({
+  const { 'kolo.session': session, ...others } = keptInBrowser(signedIn, deviceId);
+  keystore?.set('capacitor-storage_session', JSON.stringify(session));
+  const kept = keystore === undefined ? { ...others, 'kolo.session': session } : others;
+  const localStorage = Object.entries(kept).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));

@@ -8,15 +8,26 @@ const BRIDGE = join(
   '../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js',
 );
 
-const HEADERS = [
-  {
-    name: 'BiometricAuthNative',
-    methods: [
-      { name: 'checkBiometry', rtype: 'promise' },
-      { name: 'internalAuthenticate', rtype: 'promise' },
-    ],
-  },
-];
+/** What each native side offers, as it tells the page itself. */
+const OFFERED = {
+  BiometricAuthNative: ['checkBiometry', 'internalAuthenticate'],
+  SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],
+  App: ['getLaunchUrl', 'minimizeApp'],
+  Haptics: ['notification'],
+  PrivacyScreen: ['enable'],
+  Share: ['share'],
+  SplashScreen: ['hide'],
+  StatusBar: ['setStyle'],
+};
+
+const HEADERS = Object.entries(OFFERED).map(([name, methods]) => ({
+  name,
+  methods: [
+    ...methods.map((method) => ({ name: method, rtype: 'promise' })),
+    { name: 'addListener' },
+    { name: 'removeListener' },
+  ],
+}));
 
 const FINGERPRINT = {
   isAvailable: true,
@@ -31,33 +42,128 @@ const FINGERPRINT = {
 /** Codes as the plugin's own Java names them; null is the right finger. */
 type Finger = null | 'authenticationFailed' | 'userCancel' | 'biometryLockout';
 
-/** Plays Android around the page, up to the messages that cross the bridge: a phone with a fingerprint reader. */
-export async function onPhone(page: Page): Promise<{ put(finger: Finger): void; asked(): number }> {
-  let next: Finger = 'userCancel';
-  let asked = 0;
-  function answer(message: string): string {
-    // What the bridge's own script writes.
-    const { callbackId, pluginId, methodName } = JSON.parse(message) as Record<string, string>;
-    const to = { callbackId, pluginId, methodName };
-    if (methodName === 'checkBiometry') return JSON.stringify({ ...to, success: true, data: FINGERPRINT });
-    asked += 1;
-    return JSON.stringify(
-      next === null
-        ? { ...to, success: true, data: {} }
-        : { ...to, success: false, error: { message: 'Refused', code: next } },
-    );
+/** What the bridge's own script writes. */
+interface Message {
+  readonly callbackId: string;
+  readonly pluginId: string;
+  readonly methodName: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+interface PhoneState {
+  /** What the keystore holds. */
+  readonly keystore: Map<string, string>;
+  /** Every call that reached the native side, by its name: `StatusBar.setStyle`. */
+  readonly called: string[];
+  /** Whom an event is told, by its name. */
+  readonly listeners: Map<string, string>;
+  launchLink: string | null;
+  finger: Finger;
+}
+
+type Result = { readonly data: object } | { readonly code: string };
+
+function resultOf({ methodName, options }: Message, phone: PhoneState): Result {
+  const key = options['prefixedKey'] ?? '';
+  switch (methodName) {
+    case 'checkBiometry':
+      return { data: FINGERPRINT };
+    case 'internalAuthenticate':
+      return phone.finger === null ? { data: {} } : { code: phone.finger };
+    case 'internalGetItem':
+      return { data: { data: phone.keystore.get(key) ?? null } };
+    case 'internalSetItem':
+      phone.keystore.set(key, options['data'] ?? '');
+      return { data: {} };
+    case 'internalRemoveItem':
+      return { data: { success: phone.keystore.delete(key) } };
+    case 'getLaunchUrl':
+      return { data: phone.launchLink === null ? {} : { url: phone.launchLink } };
+    default:
+      return { data: {} };
   }
-  await page.exposeFunction('playAndroid', answer);
+}
+
+/** What the native side sends back; null for a listener, who hears of events only. */
+function answerTo(text: string, phone: PhoneState): string | null {
+  // The bridge's own script wrote it.
+  const message = JSON.parse(text) as Message;
+  const { callbackId, pluginId, methodName, options } = message;
+  phone.called.push(`${pluginId}.${methodName}`);
+  if (methodName === 'addListener') {
+    phone.listeners.set(options['eventName'] ?? '', callbackId);
+    return null;
+  }
+  const result = resultOf(message, phone);
+  const to = { callbackId, pluginId, methodName };
+  return JSON.stringify(
+    'data' in result
+      ? { ...to, success: true, data: result.data }
+      : { ...to, success: false, error: { message: 'Refused', code: result.code } },
+  );
+}
+
+export interface PlayedPhone {
+  put(finger: Finger): void;
+  /** How often the phone looked at a finger. */
+  asked(): number;
+  readonly keystore: Map<string, string>;
+  called(name: string): boolean;
+  /** The app is started by this link the next time. */
+  launchBy(link: string | null): void;
+  /** A link is pressed in another app while this one runs. */
+  openLink(link: string): Promise<void>;
+  /** Android's button. */
+  pressBack(canGoBack: boolean): Promise<void>;
+}
+
+/** Plays Android around the page, up to the messages that cross the bridge: a phone with a fingerprint reader. */
+export async function onPhone(page: Page): Promise<PlayedPhone> {
+  const phone: PhoneState = {
+    keystore: new Map(),
+    called: [],
+    listeners: new Map(),
+    launchLink: null,
+    finger: 'userCancel',
+  };
+  await page.exposeFunction('playAndroid', (message: string) => answerTo(message, phone));
   await page.addInitScript({
     content: `
       window.androidBridge = {
         postMessage: (message) =>
-          window.playAndroid(message).then((data) => window.androidBridge.onmessage({ data })),
+          window.playAndroid(message).then((data) => data && window.androidBridge.onmessage({ data })),
       };
       window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
       ${readFileSync(BRIDGE, 'utf8')};
       window.Capacitor.PluginHeaders = ${JSON.stringify(HEADERS)};
     `,
   });
-  return { put: (finger) => void (next = finger), asked: () => asked };
+  // A phone serves the log-in page by the name of its file, and the bare shell at every other path.
+  await page.route('**/login.html', async (route) =>
+    route.fulfill({
+      response: await route.fetch({ url: new URL('/auth/login', route.request().url()).href }),
+    }),
+  );
+  async function tell(event: string, data: object): Promise<void> {
+    const callbackId = phone.listeners.get(event);
+    if (callbackId === undefined) throw new Error(`The app does not listen to ${event}.`);
+    const text = JSON.stringify({
+      callbackId,
+      pluginId: 'App',
+      methodName: 'addListener',
+      save: true,
+      success: true,
+      data,
+    });
+    await page.evaluate(`window.androidBridge.onmessage({ data: ${JSON.stringify(text)} })`);
+  }
+  return {
+    put: (finger) => void (phone.finger = finger),
+    asked: () => phone.called.filter((name) => name.endsWith('.internalAuthenticate')).length,
+    keystore: phone.keystore,
+    called: (name) => phone.called.includes(name),
+    launchBy: (link) => void (phone.launchLink = link),
+    openLink: (link) => tell('appUrlOpen', { url: link }),
+    pressBack: (canGoBack) => tell('backButton', { canGoBack }),
+  };
 }

@@ -1,6 +1,36 @@
 import { defect } from './defect.ts';
 
 export const webDefects = [
+  defect('link of another site opens a screen of the app', {
+    file: 'apps/web/src/app/own-link.ts',
+    find: 'url.origin === new URL(origin).origin && ',
+    put: '',
+    caughtBy: [
+      'apps/web/src/app/own-link.test.ts',
+      'https://evil.example/app/packages/p1 leads to the dashboard',
+    ],
+  }),
+  defect('link with a name and a password in it opens a screen of the app', {
+    file: 'apps/web/src/app/own-link.ts',
+    find: "url.username === '' && ",
+    put: '',
+    caughtBy: [
+      'apps/web/src/app/own-link.test.ts',
+      'https://somebody:secret@kolo.example/app/packages/p1 leads to the dashboard',
+    ],
+  }),
+  defect('tokens of a phone in the storage of its page', {
+    file: 'apps/web/src/lib/session.ts',
+    find: 'isInNativeShell() ? memoryStorage() : lastingStorage',
+    put: 'lastingStorage',
+    caughtBy: ['e2e', 'on a phone the tokens are in its keystore alone, and signing out empties it'],
+  }),
+  defect('keystore of an installation before signs in', {
+    file: 'apps/web/src/app/start-phone.ts',
+    find: 'const isNew = lastingStorage.getItem(STORAGE_KEYS.deviceId) === null;',
+    put: 'const isNew = false;',
+    caughtBy: ['e2e', 'what an installation before this one left in the keystore signs nobody in'],
+  }),
   defect('first answer overtaken by news is kept', {
     file: 'apps/web/src/lib/overtaken.ts',
     find: 'query.state.data === undefined || !query.isActive()',

@@ -30,7 +30,8 @@ export function compress(): Plugin {
   let outDir = '';
   return {
     name: 'kolo:compress',
-    apply: 'build',
+    // A phone reads its files from itself.
+    apply: (_config, { command, mode }) => command === 'build' && mode !== 'phone',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },

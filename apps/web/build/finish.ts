@@ -80,6 +80,31 @@ async function legalPages(root: string, bundle: Rolldown.OutputBundle): Promise<
   return fillLegal(root, html);
 }
 
+/** No server sends a policy along with the pages of a phone: they carry it themselves, as the server has it. */
+export function withPhonePolicy(
+  html: string,
+  { scriptHashes, styleHashes }: Readonly<Record<'scriptHashes' | 'styleHashes', readonly string[]>>,
+): string {
+  const origin = /<meta name="kolo-origin" content="([^"]+)">/.exec(html)?.[1];
+  if (origin === undefined) return html;
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self'${quoted(scriptHashes)}`,
+    `style-src 'self'${quoted(styleHashes)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${origin}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');
+  return html.replace(
+    /<meta charset="utf-8"\s*\/?>/i,
+    (charset) => `${charset}<meta http-equiv="content-security-policy" content="${policy}">`,
+  );
+}
+
 /** Last touches to the pages, and the hashes of all that stands inline in them for the server's CSP. */
 export function finish(root: string): Plugin {
   return {
@@ -107,6 +132,7 @@ export function finish(root: string): Plugin {
           styleHashes: [...new Set(all.flatMap(inlineStyles).map(cspHash))],
         };
         this.emitFile({ type: 'asset', fileName: 'csp.json', source: `${JSON.stringify(csp, null, 2)}\n` });
+        for (const one of [login, shell]) one.source = withPhonePolicy(String(one.source), csp);
       },
     },
   };

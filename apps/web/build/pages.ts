@@ -34,6 +34,13 @@ export async function fillLegal(root: string, html: string): Promise<Record<stri
   );
 }
 
+/** The server that the app of a phone speaks to. Throws where the build was not told. */
+export function phoneOrigin(given: string | undefined): string {
+  const url = URL.parse(given ?? '');
+  if (url?.protocol === 'https:') return url.origin;
+  throw new Error('KOLO_ORIGIN is not the https:// address of the Kolo that the app belongs to.');
+}
+
 /** Fills both pages: the theme before paint in the head, and the log-in form, rendered, in the body. */
 export function pages(root: string): Plugin {
   function head(login: boolean): string {
@@ -41,8 +48,12 @@ export function pages(root: string): Plugin {
     const script = `${themeScript(ground)};${login ? earlySubmitScript : earlyHomeScript}`;
     return `<meta name="theme-color" content="${ground.light}"><script>${script}</script>`;
   }
+  let origin: string | null = null;
   return {
     name: 'kolo:pages',
+    configResolved({ mode }) {
+      origin = mode === 'phone' ? phoneOrigin(process.env['KOLO_ORIGIN']) : null;
+    },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const page = DEV_PAGES[request.url?.split('?', 1)[0] ?? ''];
@@ -55,7 +66,8 @@ export function pages(root: string): Plugin {
       async handler(html, { path, server }) {
         if (path.endsWith('/legal.html')) return html;
         const login = path.endsWith('/login.html');
-        const filled = html.replace('<!-- head -->', () => head(login));
+        const named = origin === null ? '' : `<meta name="kolo-origin" content="${origin}">`;
+        const filled = html.replace('<!-- head -->', () => named + head(login));
         // In the build the shell's script is written last, when the files have their names: build/finish.ts.
         if (!login) return server === undefined ? filled : filled.replace('<!-- app -->', () => DEV_START);
         const { prerenderLogin } = await prerenderer(root, server);

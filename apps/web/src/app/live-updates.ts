@@ -13,6 +13,7 @@ import { refreshNotifications } from '#features/notifications/api.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/api.ts';
 import { refreshOrders } from '#features/orders/api.ts';
 import { refreshPackages } from '#features/savings/api.ts';
+import { serverOrigin } from '#lib/native-shell.ts';
 import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';
 import { accessToken, http } from '#lib/session.ts';
 
@@ -98,7 +99,7 @@ function createFollower(queryClient: QueryClient): EventFollower {
   return new EventFollower(
     {
       fetch: (url, init) => fetch(url, init),
-      url: `${API_BASE}${liveEvents.path}`,
+      url: `${serverOrigin()}${API_BASE}${liveEvents.path}`,
       bearer: accessToken,
       // Any call of the customer's trades dead tokens for new ones, or ends the session.
       renew: () => http.send({ method: 'GET', path: '/users/me', access: 'customer' }),

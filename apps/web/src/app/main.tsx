@@ -13,6 +13,7 @@ import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
+import { isInNativeShell } from '#lib/native-shell.ts';
 import { currentUserId } from '#lib/session.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
@@ -53,6 +54,12 @@ function loadBottomBar(): void {
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
 export function startApp(container: HTMLElement | null): void {
   if (container === null) throw new Error('the page has no element to run in');
+  const start = () => startIn(container);
+  if (isInNativeShell()) void import('./start-phone.ts').then(({ startPhone }) => startPhone(start));
+  else start();
+}
+
+function startIn(container: HTMLElement): void {
   followTheme();
   cleanInput();
   if (location.pathname === paths.login) {

@@ -5,15 +5,19 @@ import { appLock } from './app-lock.ts';
 import { takeEarlyHome } from './early-home.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
+import { isInNativeShell, serverOrigin } from './native-shell.ts';
 import { rememberOriginPath } from './origin-path.ts';
 import { paths } from './paths.ts';
 import { keepPendingVerification } from './pending-verification.ts';
 import { randomId } from './random.ts';
 import { serverClock } from './server-clock.ts';
-import { forgetCustomer, lastingStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
+import { forgetCustomer, lastingStorage, memoryStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
 import { createTokenStore } from './token-store.ts';
 
-const tokens = createTokenStore(lastingStorage);
+/** On a phone in memory alone: what outlives the page is in its keystore, which start-phone.ts keeps. */
+export const tokenStorage = isInNativeShell() ? memoryStorage() : lastingStorage;
+
+const tokens = createTokenStore(tokenStorage);
 
 function deviceId(): string {
   const kept = lastingStorage.getItem(STORAGE_KEYS.deviceId);
@@ -71,7 +75,7 @@ function onSessionEnded(why: string | null): void {
 
 export const http: Http = createHttp({
   fetch: (url, init) => takeEarlyHome(url, init) ?? fetch(url, init),
-  origin: '',
+  origin: serverOrigin(),
   tokens,
   deviceId,
   clock: serverClock,

@@ -1,4 +1,4 @@
-import { isInNativeShell } from './shell.ts';
+import { isInNativeShell } from '#lib/native-shell.ts';
 
 /** What the phone looks at first. */
 export type BiometryKind = 'fingerprint' | 'face';

@@ -1,4 +1,4 @@
-import { isInNativeShell } from './shell.ts';
+import { isInNativeShell } from '#lib/native-shell.ts';
 
 /** What the server needs to reach this device. */
 export interface PushSubscribed {

@@ -3,8 +3,9 @@ import type { PaymentRow } from '../queries.ts';
 import type { Method } from './method.ts';
 import { endedMessage, failed, leaveOpen, LEFT, OUTSIDE, SAFE } from './method.ts';
 
-const PAID_PATH = '/payments/success';
-const LEFT_PATH = '/payments/error';
+/** Deep links: from the browser of a phone they lead back into the app. */
+export const PAID_PATH = '/app/payments/success';
+const LEFT_PATH = '/app/payments/error';
 
 const NEVER_OPENED = `The payment page could not be opened. ${SAFE} Please start again.`;
 

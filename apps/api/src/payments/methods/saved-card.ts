@@ -4,11 +4,9 @@ import { ProviderRefused, ProviderUnknown } from '#platform/provider-answer.ts';
 import type { ChargeStatus } from '#providers/paystack/cards.ts';
 import { isDeadCard } from '#providers/paystack/cards.ts';
 import { CHARGE_LOST_AFTER_MS, LEFT_AFTER_MS } from '../check-times.ts';
-import { CARD_WORDS, cardDeclined } from './card.ts';
+import { CARD_WORDS, cardDeclined, PAID_PATH } from './card.ts';
 import type { Method, Outcome } from './method.ts';
 import { failed, failUnpaid, leaveOpen, LEFT, OUTSIDE, SAFE } from './method.ts';
-
-const PAID_PATH = '/payments/success';
 
 /** The reference has been there before: whatever became of that charge, it is not known here. */
 const DUPLICATE = 'duplicate_reference';

@@ -1,15 +1,25 @@
 import type { Receipt } from '@kolo/contract/transactions';
+import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { download, saveFile } from '#lib/download.ts';
+import { deviceShare } from '#native/share.ts';
 import { Button } from '#ui/button.tsx';
 import { IconDownload, IconShare2 } from '#ui/later-icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { LOGO_MARK, LOGO_NOTCH } from '#ui/logo.tsx';
 import { IMAGE_WIDTH, layOut, type Drawn } from './receipt-layout.ts';
 
+/** What the picture says, in lines. */
+function receiptText(receipt: Receipt): string {
+  const { title, sign, amount, status } = receiptHead(receipt);
+  const facts = receiptFacts(receipt).map(({ name, value }) => `${name}: ${value}`);
+  return [title, `${sign}${amount}`, status, ...facts].join('\n');
+}
+
 /** To another app where the device can; answers what became of it. */
 async function share(receipt: Receipt): Promise<'shared' | 'saved' | 'left'> {
+  if (deviceShare !== null) return deviceShare('Kolo receipt', receiptText(receipt));
   const blob = await drawReceipt(receipt);
   const name = `kolo-receipt-${receipt.id}.png`;
   const files = [new File([blob], name, { type: blob.type })];

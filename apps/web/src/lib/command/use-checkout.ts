@@ -32,8 +32,16 @@ export function useCheckout<Variables>(
     function comeBack(event: PageTransitionEvent) {
       if (event.persisted) setLeaving(false);
     }
+    // A phone opens the checkout in its browser, and this page stays where it is.
+    function look() {
+      if (document.visibilityState === 'visible') setLeaving(false);
+    }
     addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('pageshow', comeBack);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   return { ...command, isPending: command.isPending || leaving };
 }

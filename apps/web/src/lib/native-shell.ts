@@ -5,3 +5,9 @@ export function isInNativeShell(page: object = globalThis): boolean {
   const isNative: unknown = Reflect.get(shell, 'isNativePlatform');
   return typeof isNative === 'function' && isNative.call(shell) === true;
 }
+
+/** Where Kolo's server is for the app of a phone, which the build wrote into its page; elsewhere the page's own origin. */
+export function serverOrigin(): string {
+  if (!isInNativeShell()) return '';
+  return document.querySelector<HTMLMetaElement>('meta[name="kolo-origin"]')?.content ?? '';
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInNativeShell } from './shell.ts';
+import { isInNativeShell } from './native-shell.ts';
 
 it('knows the app of a phone by what its native side says', () => {
   expect(isInNativeShell({ Capacitor: { isNativePlatform: () => true } })).toBe(true);

@@ -1,0 +1,110 @@
+import { serverOrigin } from '#lib/native-shell.ts';
+import { paths } from '#lib/paths.ts';
+import { currentUserId, subscribeSession, tokenStorage } from '#lib/session.ts';
+import { lastingStorage, STORAGE_KEYS, tabStorage } from '#lib/storage.ts';
+import { phone } from '#native/phone-capacitor.ts';
+import { currentToasts, subscribeToasts } from '#ui/toast-store.ts';
+import { addressOfLink } from './own-link.ts';
+import { shownTheme, subscribeTheme } from './theme.ts';
+
+/** The phone serves its documents by their files; any other path gets the bare shell. */
+const LOGIN_FILE = '/login.html';
+
+/** A bridge that fails takes away its own part and nothing else. */
+function ignoreFailure(asked: Promise<unknown>): void {
+  asked.catch(() => undefined);
+}
+
+/** From here on the keystore follows the session, and nothing else of the phone ever holds a token. */
+async function holdSession(): Promise<void> {
+  const follow = () => {
+    const now = tokenStorage.getItem(STORAGE_KEYS.session);
+    ignoreFailure(now === null ? phone.session.drop() : phone.session.keep(now));
+  };
+  // Somebody has signed in on this very page.
+  if (currentUserId() !== null) follow();
+  else await takeSession();
+  subscribeSession(follow);
+}
+
+async function takeSession(): Promise<void> {
+  // An iPhone's Keychain outlives the app: what an installation before this one left is nobody's.
+  const isNew = lastingStorage.getItem(STORAGE_KEYS.deviceId) === null;
+  if (isNew) return ignoreFailure(phone.session.drop());
+  const kept = await phone.session.read().catch(() => null);
+  if (kept !== null) tokenStorage.setItem(STORAGE_KEYS.session, kept);
+}
+
+function addressOf(link: string): string {
+  return addressOfLink(link, serverOrigin() || location.origin);
+}
+
+/** Returns where the app begins, if a link says so. Links that come later move the app. */
+async function followLinks(): Promise<string | null> {
+  let isStarted = false;
+  let early: string | null = null;
+  await phone.onLink((link) => {
+    if (!isStarted) {
+      early = addressOf(link);
+      return;
+    }
+    history.pushState(null, '', addressOf(link));
+    // The router hears of an address from the browser alone.
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const launch = await phone.launchLink();
+  isStarted = true;
+  // Each page of the same start is told the same link.
+  const isSeen = launch === null || tabStorage.getItem(STORAGE_KEYS.launchLink) === launch;
+  if (launch !== null) tabStorage.setItem(STORAGE_KEYS.launchLink, launch);
+  return early ?? (isSeen ? null : addressOf(launch));
+}
+
+/** As in any app: an open sheet closes, then the page before comes, and from the first page the app goes away. */
+function goBack(canGoBack: boolean): void {
+  const sheet = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (sheet !== undefined) sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+  else if (canGoBack) history.back();
+  else ignoreFailure(phone.leave());
+}
+
+function followToasts(): void {
+  let newest = 0;
+  subscribeToasts(() => {
+    const toast = currentToasts().at(-1);
+    if (toast === undefined || toast.id <= newest) return;
+    newest = toast.id;
+    ignoreFailure(phone.buzz(toast.tone === 'failed'));
+  });
+}
+
+/** The pages of text name the operator, which the server knows: the phone's browser shows them. */
+function isPageOfServer(): boolean {
+  const path = location.pathname;
+  if (path !== paths.terms && path !== paths.privacy) return false;
+  location.assign(serverOrigin() + path);
+  history.back();
+  return true;
+}
+
+/** Joins the app to the phone around it, then starts it. */
+export async function startPhone(start: () => void): Promise<void> {
+  ignoreFailure(phone.hideFromOthers());
+  if (isPageOfServer()) return;
+  await holdSession();
+  const begin = await followLinks().catch(() => null);
+  if (begin !== null) history.replaceState(null, '', begin);
+  if (location.pathname === paths.login && currentUserId() === null) {
+    history.replaceState(history.state, '', LOGIN_FILE);
+    location.reload();
+    return;
+  }
+  if (location.pathname === LOGIN_FILE) history.replaceState(history.state, '', paths.login);
+  start();
+  ignoreFailure(phone.onBack(goBack));
+  const showBars = () => ignoreFailure(phone.showBars(shownTheme()));
+  showBars();
+  subscribeTheme(showBars);
+  followToasts();
+  ignoreFailure(phone.hideSplash());
+}

@@ -1148,6 +1148,29 @@ create table public.staff_notice (
   constraint staff_notice_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
+create table public.staff_proposal (
+  number bigint not null,
+  command text not null,
+  words jsonb not null,
+  user_id uuid,
+  reason text,
+  before jsonb,
+  after jsonb,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint staff_proposal_pkey PRIMARY KEY (number),
+  constraint staff_proposal_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
+  constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
+  constraint staff_proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text]))),
+  constraint staff_proposal_two CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
+);
+CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (ends_at) WHERE (state = 'open'::text);
+
 create table public.staff_record (
   id uuid not null,
   at timestamp with time zone not null,
@@ -1158,9 +1181,12 @@ create table public.staff_record (
   reason text,
   before jsonb,
   after jsonb,
+  approved_by uuid,
   constraint staff_record_pkey PRIMARY KEY (id),
+  constraint staff_record_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
   constraint staff_record_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE INDEX staff_record_approved ON public.staff_record USING btree (approved_by, id) WHERE (approved_by IS NOT NULL);
 CREATE INDEX staff_record_customer ON public.staff_record USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX staff_record_staff ON public.staff_record USING btree (staff_id, id);
 
@@ -1787,6 +1813,7 @@ grant delete, insert, select, update on public.staff_case to kolo_app;
 grant delete, insert, select, update on public.staff_credential to kolo_app;
 grant delete, insert, select, update on public.staff_link to kolo_app;
 grant delete, insert, select, update on public.staff_notice to kolo_app;
+grant insert, select on public.staff_proposal to kolo_app;
 grant insert, select on public.staff_record to kolo_app;
 grant delete, insert, select, update on public.staff_recovery_code to kolo_app;
 grant delete, insert, select, update on public.staff_session to kolo_app;

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { openApp, proofsOf } from './app.ts';
 import { createDemoCustomers } from './identity/index.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -11,11 +12,10 @@ import { listFailedJobs, retryFailedJobs } from './platform/job-queue.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
-import { shellActor } from './platform/staff-record.ts';
 import { scrub } from './platform/scrub.ts';
 import { terminalFault, terminalText } from './platform/terminal.ts';
 import { openRuntime } from './runtime.ts';
-import { createDemoStaff } from './staff/index.ts';
+import { createDemoStaff, giveCommand } from './staff/index.ts';
 import { addDemoCatalogue } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
@@ -117,17 +117,28 @@ async function jobsCommand(config: Config, retry: boolean): Promise<number> {
   });
 }
 
+/** Asks for the code of the authenticator app where somebody sits at the terminal. */
+async function askCode(): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question('Code that the app shows: ')).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
 /** What staff do to customers and money, at the clock's time. The words after the first are read by the feature whose it is. */
-async function staffCommand(config: Config, [name, ...words]: readonly string[]): Promise<number> {
+async function staffCommand(config: Config, words: readonly string[]): Promise<number> {
   return withRuntime(config, async (runtime) => {
-    const commands = openApp(runtime.services).parts.flatMap((part) => part.commands ?? []);
-    const command = commands.find((one) => one.name === name);
-    if (!command) {
+    const { context, parts } = openApp(runtime.services);
+    const commands = parts.flatMap((part) => part.commands ?? []);
+    if (!commands.some(({ name }) => name === words[0])) {
       print(`${USAGE}${commands.map(({ usage }) => usage).join('')}`);
       return 2;
     }
     await runtime.joinClock(async () => null);
-    return command.run(words, print, shellActor());
+    return giveCommand(context, words, { print, askCode });
   });
 }
 

@@ -84,10 +84,26 @@ function readReview(text: string, today: LagosDate): LagosDate | null {
   return day !== null && day > today && day <= addDays(today, FREEZE_REVIEW_DAYS_MAX) ? day : null;
 }
 
-async function idOf({ db }: Services, named: string): Promise<string> {
+async function findId({ db }: Services, named: string): Promise<string | null> {
   const userId = UUID.test(named) ? named : await findOwner(db, named, channelOf(named));
-  if (userId !== null && (await findCustomer(db, userId))) return userId;
+  return userId !== null && (await findCustomer(db, userId)) ? userId : null;
+}
+
+async function idOf(services: Services, named: string): Promise<string> {
+  const userId = await findId(services, named);
+  if (userId !== null) return userId;
   throw new Refusal('NOT_FOUND', { message: `No customer is known as ${named}.` });
+}
+
+/** An unfreezing by the customer's id: an email address may be another customer's by the time that it is approved. */
+export async function withCustomerId(
+  services: Services,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const command = readCommand(words);
+  if (command?.action !== 'unfreeze') return words;
+  const userId = await findId(services, command.named);
+  return userId === null ? words : ['unfreeze', userId, `--reason=${command.reason}`];
 }
 
 function freezeLine({
@@ -183,7 +199,8 @@ async function unfreeze(
   const ended = await services.db.transaction().execute(async (tx) => {
     const present = await findFreeze(tx, userId);
     if (!(await unfreezeCustomer(tx, services, { userId, by: actor.name, reason }))) return false;
-    const before = { reason: present?.reason ?? '', reviewOn: present?.reviewOn ?? '' };
+    if (!present) return false;
+    const before = { freeze: present.id, reason: present.reason, reviewOn: present.reviewOn };
     await recordDeed(tx, services, actor, { command: 'customers unfreeze', userId, reason, before });
     return true;
   });

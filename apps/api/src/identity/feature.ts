@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import { CONTACTS_USAGE, contactsCommand } from './contacts/contacts-ops.ts';
 import { contactWorks } from './contacts/works.ts';
-import { CUSTOMERS_USAGE, customersCommand } from './customers-ops.ts';
+import { CUSTOMERS_USAGE, customersCommand, withCustomerId } from './customers-ops.ts';
 import type { Senders } from './deliver.ts';
 import { freezesOverdue } from './freeze-queries.ts';
 import { freezeReviews, overdueFreezes } from './freeze-work.ts';
@@ -90,6 +90,7 @@ export const identity = feature('identity', (deps: IdentityDeps) => {
       {
         name: 'customers',
         usage: CUSTOMERS_USAGE,
+        whole: (words) => withCustomerId(services, words),
         run: (words, print, actor) => customersCommand(deps, words, print, actor),
       },
       {

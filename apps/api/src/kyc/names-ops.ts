@@ -100,9 +100,11 @@ async function refuseName(
   });
 }
 
+/** The text behind the flag, or after it and `=`; empty where there is none. */
 function flagOf(words: readonly string[], name: string): string {
-  const at = words.indexOf(name);
-  return at < 0 ? '' : (words[at + 1] ?? '').trim();
+  const at = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const said = words[at] ?? '';
+  return (said === name ? (words[at + 1] ?? '') : said.slice(name.length + 1)).trim();
 }
 
 /** `accept ID --name "…" --case N --reason "…"`, `refuse ID --case N --reason "…"`; returns the exit code. */

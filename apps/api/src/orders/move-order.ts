@@ -200,6 +200,7 @@ export function moveOrder(deps: OrderDeps, named: Named, to: StaffMove): Promise
       await appendStep(tx, order, { status: to, at: now, staff });
       await notifyMoved(tx, services, order, to);
     }
-    await record(deps, tx, order, { command: 'orders move', actor, to });
+    const command = to === 'returned' ? 'orders return' : 'orders move';
+    await record(deps, tx, order, { command, actor, to });
   });
 }

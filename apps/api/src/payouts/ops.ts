@@ -68,10 +68,11 @@ async function retry(
   const owner = await ownerOfReference(db, reference);
   const isDue = await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    if (owner) await release(tx, owner, now);
-    if (!owner || !(await makeDue(tx, owner, now))) return false;
-    const { userId } = owner;
-    await recordDeed(tx, services, actor, { command: 'withdrawals retry', userId, after: { reference } });
+    if (!owner) return false;
+    const isReleased = await release(tx, owner, now);
+    if (!(await makeDue(tx, owner, now))) return false;
+    const command = isReleased ? 'withdrawals release' : 'withdrawals retry';
+    await recordDeed(tx, services, actor, { command, userId: owner.userId, after: { reference } });
     return true;
   });
   print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);

@@ -4,12 +4,12 @@ import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { ALONE } from '#testing/desk.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { heldBefore } from '#testing/waiting.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
-import { shellActor } from '#platform/staff-record.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const FUNDS = 50_000;
@@ -233,7 +233,7 @@ describe('what only staff can mend', () => {
 
   async function ops(...words: string[]) {
     const lines: string[] = [];
-    const code = await payoutsCommand(payouts, words, (text) => void lines.push(text), shellActor());
+    const code = await payoutsCommand(payouts, words, (text) => void lines.push(text), ALONE);
     return { code, printed: lines.join('\n') };
   }
 

@@ -289,19 +289,22 @@ export function payoutsWaiting(openSince: Date) {
     where held is not null or (status in ('requested', 'sent') and created_at < ${openSince}::timestamptz)`;
 }
 
-/** Lets one go that was asked for before a freeze or a press: staff have found out who asked for it. */
+/** Lets one go that is held, as one from before a freeze or a press is: staff have found out who asked for it. False where none was held. */
 export async function release(
   db: Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('withdrawal')
     .set({ releasedAt: now })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'requested')
-    .execute();
+    .where('held', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Lets the provider be asked now; false where no withdrawal of that reference waits. */

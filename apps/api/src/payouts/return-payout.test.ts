@@ -3,11 +3,11 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { ALONE } from '#testing/desk.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
-import { shellActor } from '#platform/staff-record.ts';
 
 const FUNDS = 50_000;
 const AMOUNT = 2_000;
@@ -229,7 +229,7 @@ describe('ops withdrawals return', () => {
       },
     };
     const words = ['return', reference, '--reason', 'the bank has closed'];
-    expect(await payoutsCommand(slow, words, () => undefined, shellActor())).toBe(0);
+    expect(await payoutsCommand(slow, words, () => undefined, ALONE)).toBe(0);
     expect(await calls.bookOf(reference)).toEqual([]);
     expect(await statusOf(id)).toBe('failed');
   });

@@ -31,6 +31,8 @@ export interface StaffCommand {
   readonly name: string;
   /** Lines for the list of commands. */
   readonly usage: string;
+  /** The same words, so that they say all by themselves however much later they run: a customer by id, a file by its text. */
+  whole?(words: readonly string[]): Promise<readonly string[]>;
   /** Runs the words after the name for whoever gives them, and returns the exit code. What changes something leaves a record. */
   run(words: readonly string[], print: (text: string) => void, actor: Actor): Promise<number>;
 }

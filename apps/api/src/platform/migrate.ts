@@ -69,6 +69,9 @@ async function grantToApp(tx: Tx, appRole: string): Promise<void> {
     tx,
   );
   await sql`revoke delete on idempotency from ${role}`.execute(tx);
+  // What was proposed stays as it was; only the decision is added.
+  await sql`revoke update, delete on staff_proposal from ${role}`.execute(tx);
+  await sql`grant update (state, decided_by, decided_at) on staff_proposal to ${role}`.execute(tx);
   await sql`revoke update on crash_report, made_statement, statement_code from ${role}`.execute(tx);
   await sql`grant select on all tables in schema ledger to ${role}`.execute(tx);
   await sql`revoke execute on all functions in schema ledger from public`.execute(tx);

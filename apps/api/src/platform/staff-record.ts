@@ -1,14 +1,24 @@
 import { userInfo } from 'node:os';
+import { isFourEyes } from '@kolo/contract/desk/commands';
 import type { Tx } from './db.ts';
 import type { Services } from './services.ts';
 import type { JsonObject } from './tables.ts';
+
+/** What says that a command which takes two people may be carried out. */
+export interface Consent {
+  /** The member of staff who approved it; null where it runs alone. */
+  readonly approvedBy: string | null;
+}
 
 /** Who gives a command: a member of staff at the desk, or on the command line whoever the machine says it is. */
 export interface Actor {
   readonly staffId: string | null;
   readonly name: string;
-  /** Called in the transaction that does what they command, before it is written down; what it throws undoes all of it. */
-  readonly onDeed?: (tx: Tx) => Promise<void>;
+  /**
+   * Asked by a command that takes two people, in the transaction that carries it out: what it throws undoes all of it. Without it
+   * such a command is tried out and not done.
+   */
+  readonly consent?: (tx: Tx, deed: Deed) => Promise<Consent>;
 }
 
 /** Whoever the machine says it is. */
@@ -16,7 +26,7 @@ export function shellActor(): Actor {
   return { staffId: null, name: `shell ${userInfo().username}` };
 }
 
-interface Deed {
+export interface Deed {
   /** By the name that the command has on the command line. */
   readonly command: string;
   /** The customer whom it is about. */
@@ -26,14 +36,30 @@ interface Deed {
   readonly after?: JsonObject;
 }
 
-/** Writes down what staff do, in the transaction that does it. */
+/** A command that takes two people was tried out by one: it would work, and nothing of it is done. */
+export class NeedsAnother extends Error {
+  readonly deed: Deed;
+
+  constructor(deed: Deed) {
+    super(`${deed.command} takes two people`);
+    this.deed = deed;
+  }
+}
+
+/**
+ * Writes down what staff do, as the last thing in the transaction that does it. Throws NeedsAnother for a command that takes two
+ * people and has the consent of nobody.
+ */
 export async function recordDeed(
   tx: Tx,
   { ids, clock }: Pick<Services, 'ids' | 'clock'>,
-  { staffId, name, onDeed }: Actor,
-  { command, userId = null, reason = '', before, after }: Deed,
+  { staffId, name, consent }: Actor,
+  deed: Deed,
 ): Promise<void> {
-  await onDeed?.(tx);
+  const { command, userId = null, reason = '', before, after } = deed;
+  const takesTwo = isFourEyes(command);
+  if (takesTwo && !consent) throw new NeedsAnother(deed);
+  const { approvedBy } = (takesTwo && (await consent?.(tx, deed))) || { approvedBy: null };
   const json = (value: JsonObject | undefined) => (value === undefined ? null : JSON.stringify(value));
   await tx
     .insertInto('staffRecord')
@@ -41,7 +67,8 @@ export async function recordDeed(
       id: ids.next(),
       at: clock.now(),
       staffId,
-      actor: name,
+      actor: takesTwo && approvedBy === null ? `${name}, alone` : name,
+      approvedBy,
       command,
       userId,
       reason: reason || null,

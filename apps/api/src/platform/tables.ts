@@ -865,9 +865,26 @@ export interface StaffNotice {
   text: string;
 }
 
+export interface StaffProposal {
+  after: Json | null;
+  before: Json | null;
+  command: string;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  endsAt: Date;
+  number: Generated<bigint>;
+  proposedAt: Date;
+  proposedBy: string;
+  reason: string | null;
+  state: Generated<'open' | 'approved' | 'rejected'>;
+  userId: string | null;
+  words: Json;
+}
+
 export interface StaffRecord {
   actor: string;
   after: Json | null;
+  approvedBy: string | null;
   at: Date;
   before: Json | null;
   command: string;
@@ -1063,6 +1080,7 @@ export interface DB {
   staffCredential: StaffCredential;
   staffLink: StaffLink;
   staffNotice: StaffNotice;
+  staffProposal: StaffProposal;
   staffRecord: StaffRecord;
   staffRecoveryCode: StaffRecoveryCode;
   staffSession: StaffSession;

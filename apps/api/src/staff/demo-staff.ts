@@ -2,6 +2,7 @@ import { invariant } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import { createIds } from '#platform/ids.ts';
 import type { Services } from '#platform/services.ts';
+import type { Actor } from '#platform/staff-record.ts';
 import { enrolStaff } from './enrol.ts';
 import { addStaff } from './ops.ts';
 import { findCredentials, findLink, lockStaff } from './queries.ts';
@@ -19,6 +20,9 @@ const MEMBERS = [
 /** They were added so long ago that nobody takes them for new. */
 const ADDED_BEFORE_MS = 3 * 24 * 60 * 60 * 1_000;
 
+/** Nobody is asked about members of staff whom production does not have. */
+const DEMO: Actor = { staffId: null, name: 'demo', consent: async () => ({ approvedBy: null }) };
+
 const ORIGIN = { address: '127.0.0.1', isLoopback: true, deviceId: null, userAgent: null, requestId: 'demo' };
 
 export interface DemoMember {
@@ -34,7 +38,7 @@ function secretOf({ fields }: StaffDeps, { id, totpSealed }: { id: string; totpS
 
 async function addAndEnrol(deps: StaffDeps, { name, password }: (typeof MEMBERS)[number]): Promise<void> {
   const { db, clock } = deps.services;
-  const url = await addStaff(deps, { name, role: 'admin', actor: { staffId: null, name: 'demo' } });
+  const url = await addStaff(deps, { name, role: 'admin', actor: DEMO });
   const token = new URL(url).hash.slice(1);
   const link = await findLink(db, tokenHash(token), clock.now());
   invariant(link, 'a link that was just made is good');

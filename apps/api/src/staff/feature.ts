@@ -11,7 +11,6 @@ import {
 } from '@kolo/contract/desk/staff';
 import type { DeskQueue } from '#platform/desk-queue.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Parts } from '#platform/feature.ts';
 import { feature } from '#platform/feature.ts';
 import type { DeskCall, DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
@@ -22,10 +21,13 @@ import { give } from './give.ts';
 import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
 import { RECORD_USAGE, recordCommand } from './record-ops.ts';
+import { proposalRoutes } from './desk-proposals.ts';
+import type { ProposalDeps } from './proposals.ts';
+import { PROPOSALS_USAGE, proposalsCommand } from './proposals-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
-import type { StaffDeps, Visitor } from './sign-in.ts';
+import type { Visitor } from './sign-in.ts';
 import { signInStaff } from './sign-in.ts';
 
 function named(queues: readonly DeskQueue[], name: QueueName): DeskQueue {
@@ -41,12 +43,7 @@ async function lookAt(queues: readonly DeskQueue[], name: QueueName) {
 
 type Headers = Pick<DeskCall<typeof getDeskSession>, 'setHeader'>;
 
-interface FeatureDeps extends StaffDeps {
-  /** What all features add, with what waits for staff. */
-  readonly others: () => readonly Parts[];
-}
-
-function routes(deps: FeatureDeps): DeskRoute[] {
+function routes(deps: ProposalDeps): DeskRoute[] {
   const { services } = deps;
   const { db, clock } = services;
   const visitor = ({
@@ -103,13 +100,18 @@ function routes(deps: FeatureDeps): DeskRoute[] {
   ];
 }
 
-export const staff = feature('staff', (deps: FeatureDeps) => ({
-  desk: routes(deps),
+export const staff = feature('staff', (deps: ProposalDeps) => ({
+  desk: [...routes(deps), ...proposalRoutes(deps)],
   commands: [
     {
       name: 'staff',
       usage: STAFF_USAGE,
       run: (words, print, actor) => staffCommand(deps, words, print, actor),
+    },
+    {
+      name: 'proposals',
+      usage: PROPOSALS_USAGE,
+      run: (words, print, actor) => proposalsCommand(deps, words, print, actor),
     },
     { name: 'record', usage: RECORD_USAGE, run: (words, print) => recordCommand(deps, words, print) },
   ],

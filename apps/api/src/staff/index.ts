@@ -1,2 +1,3 @@
 export { createDemoStaff } from './demo-staff.ts';
 export { createDeskGate } from './session.ts';
+export { giveCommand } from './give-command.ts';

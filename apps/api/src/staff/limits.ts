@@ -29,6 +29,15 @@ export const TOTP_SECRET_BYTES = 20;
 /** 80 bits: sixteen letters of base32, in fours. */
 export const RECOVERY_CODE_BYTES = 10;
 
+/** For how long who was added or has enrolled approves nothing, and who was disabled is still counted as working here, in hours. */
+export const NEW_HOURS = 24;
+
+/** Proposals that are shown, those that end first at the top. */
+export const PROPOSALS_SHOWN = 200;
+
+/** Letters of a word of a proposal that the command line shows: a catalogue is longer. */
+export const WORDS_SHOWN = 200;
+
 /** Notices that the desk shows. */
 export const NOTICES_MAX = 50;
 

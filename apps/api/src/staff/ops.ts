@@ -13,6 +13,7 @@ import {
   insertStaff,
   listStaff,
   lockStaff,
+  lockStaffTable,
   readdStaff,
   setDisabled,
 } from './queries.ts';
@@ -59,6 +60,8 @@ export async function addStaff(
   const token = newToken();
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
+    // One after the other: how many work here decides who may add another.
+    await lockStaffTable(tx);
     const present = await lockStaff(tx, name);
     if (present?.disabledAt === null && (await findCredentials(tx, name)))
       throw new Refusal('WRONG_STATE', { message: `${name} works at the desk. Disable ${name} first.` });

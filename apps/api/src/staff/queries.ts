@@ -40,6 +40,11 @@ export async function lockStaff(tx: Tx, name: string): Promise<StaffRow | undefi
   return tx.selectFrom('staff').selectAll().where('name', '=', name).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Nobody else is added, taken back or disabled until the transaction ends. */
+export async function lockStaffTable(tx: Tx): Promise<void> {
+  await sql`lock table staff in share row exclusive mode`.execute(tx);
+}
+
 /** Everybody who was ever added, with whether they have enrolled, in order of their names. */
 export async function listStaff(db: Db) {
   return db
@@ -260,7 +265,9 @@ export async function recordsOf(
     .selectFrom('staffRecord')
     .select(DEED)
     .where((build) =>
-      'userId' in about ? build('userId', '=', about.userId) : build('staffId', '=', about.staffId),
+      'userId' in about
+        ? build('userId', '=', about.userId)
+        : build.or([build('staffId', '=', about.staffId), build('approvedBy', '=', about.staffId)]),
     )
     .orderBy('id', 'desc')
     .limit(limit)

@@ -25,7 +25,7 @@ test('what was done for a customer is shown with who, what, why, before and afte
   const lines = printed.split('\n');
   expect([code, lines.length]).toEqual([0, 2]);
   expect(lines[0]).toMatch(
-    /shell \S+ {2}customers unfreeze {2}.*: She has a new one\. {2}\{.*She lost her phone/,
+    /shell \S+, alone {2}customers unfreeze {2}.*: She has a new one\. {2}\{.*She lost her phone/,
   );
   expect(lines[1]).toMatch(
     /customers freeze {2}.*: She lost her phone\. {2}- -> \{.*"reviewOn":"2026-11-23"/,

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@kolo/contract/endpoint';
+import type { StaffRole } from '@kolo/contract/desk/commands';
 import type { signInToDesk } from '@kolo/contract/desk/staff';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -27,6 +28,13 @@ import { stepOfCode } from './totp.ts';
 export interface StaffDeps {
   readonly services: Services;
   readonly fields: FieldSeal;
+}
+
+/** Somebody who has proved who they are, by a session of the desk or by a code on the command line. */
+export interface Member {
+  readonly staffId: string;
+  readonly name: string;
+  readonly role: StaffRole;
 }
 
 /** What a call without a session shows of itself. */
@@ -69,19 +77,40 @@ async function takeCode(
   return 'recovery code';
 }
 
-/** One more wrong code behind the right password. The fifth closes the name for a quarter of an hour, and the admins hear of it. */
-async function countWrongCode(tx: Tx, services: Services, { id, name, wrongCodes }: StaffCredentials) {
+/** One more wrong code. The fifth closes the name for a quarter of an hour, and the admins hear of it. */
+async function countWrongCode(
+  tx: Tx,
+  services: Services,
+  { id, name, wrongCodes }: StaffCredentials,
+  whoever: string,
+) {
   const count = wrongCodes + 1;
   if (count < WRONG_CODES_MAX) return updateCredential(tx, id, { wrongCodes: count, lockedUntil: null });
   const lockedUntil = new Date(services.clock.now().getTime() + LOCK_MINUTES * 60_000);
   await updateCredential(tx, id, { wrongCodes: 0, lockedUntil });
   await recordDeed(tx, services, { staffId: id, name }, { command: 'sign-in locked' });
-  const text = `Somebody who has the password of ${name} typed ${WRONG_CODES_MAX} wrong codes. Nobody signs in as ${name} for ${LOCK_MINUTES} minutes.`;
+  const text = `Somebody ${whoever} typed ${WRONG_CODES_MAX} wrong codes of ${name}. Nobody signs in as ${name} for ${LOCK_MINUTES} minutes.`;
   await notifyStaff(tx, services, text, 'admin');
   services.logger.warn({ staffId: id }, 'sign-in to the desk locked after wrong codes');
 }
 
-/** Under the lock of their row: two sign-ins with one code come one after the other, and neither passes a disabling. */
+/** Under the lock of their row: two tries of one code come one after the other, and neither passes a disabling. Null for a wrong code. */
+async function takeProof(
+  tx: Tx,
+  deps: StaffDeps,
+  known: StaffCredentials,
+  { code, whoever }: { code: string; whoever: string },
+) {
+  const { services } = deps;
+  const staff = await lockCredentials(tx, known.id);
+  if (!staff || staff.disabledAt !== null || staff.passwordHash !== known.passwordHash) return null;
+  refuseLocked(services, staff.lockedUntil);
+  const taken = await takeCode(tx, deps, staff, code);
+  if (taken !== null) return { staff, taken };
+  await countWrongCode(tx, services, staff, whoever);
+  return null;
+}
+
 async function tryCode(
   deps: StaffDeps,
   known: StaffCredentials,
@@ -90,14 +119,10 @@ async function tryCode(
 ): Promise<OpenedSession | null> {
   const { services } = deps;
   return services.db.transaction().execute(async (tx) => {
-    const staff = await lockCredentials(tx, known.id);
-    if (!staff || staff.disabledAt !== null || staff.passwordHash !== known.passwordHash) return null;
-    refuseLocked(services, staff.lockedUntil);
-    const taken = await takeCode(tx, deps, staff, code);
-    if (taken === null) {
-      await countWrongCode(tx, services, staff);
-      return null;
-    }
+    const whoever = `who has the password of ${known.name}`;
+    const proof = await takeProof(tx, deps, known, { code, whoever });
+    if (proof === null) return null;
+    const { staff, taken } = proof;
     const after = { by: taken, address: origin.address };
     await recordDeed(tx, services, { staffId: staff.id, name: staff.name }, { command: 'sign in', after });
     if (taken === 'recovery code') {
@@ -140,4 +165,21 @@ export async function signInStaff(
   const deed = { command: 'sign-in refused', after: { address } };
   await db.transaction().execute((tx) => recordDeed(tx, services, stranger, deed));
   throw new Refusal('INVALID_CREDENTIALS');
+}
+
+/**
+ * Proves a member of staff on the command line, by a code of their app that is taken once; the machine's own sign-in stands in the
+ * place of a password. Refuses with INVALID_CREDENTIALS, and with RATE_LIMITED while their name is closed.
+ */
+export async function proveByCode(deps: StaffDeps, name: string, code: string): Promise<Member> {
+  const { db } = deps.services;
+  const known = await findCredentials(db, name.toLowerCase());
+  const whoever = 'on the command line of the server';
+  const proof =
+    known && /^\d{6}$/.test(code)
+      ? await db.transaction().execute((tx) => takeProof(tx, deps, known, { code, whoever }))
+      : null;
+  if (proof) return { staffId: proof.staff.id, name: proof.staff.name, role: proof.staff.role };
+  const message = 'That is no member of staff, or not the code that their app shows now.';
+  throw new Refusal('INVALID_CREDENTIALS', { message });
 }

@@ -22,6 +22,7 @@ export const store = feature('store', ({ services }: { readonly services: Servic
     {
       name: 'catalogue',
       usage: CATALOGUE_USAGE,
+      whole: withFile,
       run: (words, print, actor) => catalogueCommand(services, words, print, actor),
     },
   ],
@@ -30,10 +31,17 @@ export const store = feature('store', ({ services }: { readonly services: Servic
 const CATALOGUE_USAGE = `  catalogue import FILE    add or update products from a JSON list or a CSV file, by SKU
 `;
 
-/** `import FILE`; answers the exit code. */
+/** The file itself in place of its path, which may be another file when it is approved. */
+async function withFile([action = '', file = '', ...rest]: readonly string[]): Promise<readonly string[]> {
+  if (action !== 'import' || file === '' || file === '--text') return [action, file, ...rest];
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? [action, file, ...rest] : [action, '--text', text];
+}
+
+/** `import FILE`, `import --text TEXT`; returns the exit code. */
 export async function catalogueCommand(
   services: Services,
-  [action, file]: readonly string[],
+  [action, file, given]: readonly string[],
   print: (text: string) => void,
   actor: Actor,
 ): Promise<number> {
@@ -44,7 +52,7 @@ export async function catalogueCommand(
   try {
     const { added, updated } = await importCatalogue(
       services,
-      readCatalogue(await readFile(file, 'utf8')),
+      readCatalogue(file === '--text' ? (given ?? '') : await readFile(file, 'utf8')),
       actor,
     );
     print(`${added} products added, ${updated} updated`);

@@ -104,8 +104,9 @@ async function recordPrices(
     const before = present.get(sku);
     return before === undefined || before === nairaToKobo(naira(price)) ? [] : [{ sku, before, price }];
   });
+  const isCut = changed.some(({ before, price }) => nairaToKobo(naira(price)) < before);
   await recordDeed(tx, services, actor, {
-    command: 'catalogue import',
+    command: isCut ? 'catalogue cut' : 'catalogue import',
     before: Object.fromEntries(
       changed.map(({ sku, before }) => [sku, formatNaira(koboToNairaFloor(before))]),
     ),

@@ -13,10 +13,10 @@ import type { DueWork } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { NOTIFY_TASK } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { shellActor } from '#platform/staff-record.ts';
 import type { Providers } from '#providers/providers.ts';
 import type { App } from '../app.ts';
 import { createHttpApp, jobsOf, openApp } from '../app.ts';
+import { giveCommand } from '../staff/index.ts';
 import { runOutbox } from './outbox.ts';
 import type { Answer, Caller, Method, Send, TestCustomer } from './customer.ts';
 import { keepEvidence, noteSecrets } from './evidence.ts';
@@ -110,6 +110,11 @@ export interface TestAppOptions {
   readonly isProduction?: boolean;
 }
 
+async function countRecords({ db }: Services): Promise<number> {
+  const rows = await db.selectFrom('staffRecord').select('id').execute();
+  return rows.length;
+}
+
 async function openServices(options: TestAppOptions, logs: string[]) {
   const { variables, isProduction = false, database = await createTestDatabase() } = options;
   const clock = createTestClock();
@@ -166,14 +171,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return code;
     },
     async staff(name = '', ...words) {
-      const commands = opened.parts.flatMap((part) => part.commands ?? []);
-      const command = commands.find((one) => one.name === name);
-      if (!command) throw new Error(`there is no staff command ${name}`);
       const lines: string[] = [];
-      let deeds = 0;
-      const actor = { ...shellActor(), onDeed: async () => void (deeds += 1) };
-      const code = await command.run(words, (text) => void lines.push(text), actor);
-      if (code === 0 && deeds === 0 && !READING.test(`${name} ${words[0] ?? ''}`))
+      const print = (text: string) => void lines.push(text);
+      const before = await countRecords(services);
+      const code = await giveCommand(opened.context, [name, ...words], { print, askCode: async () => null });
+      const isReading = READING.test(`${name} ${words[0] ?? ''}`);
+      if (code === 0 && !isReading && (await countRecords(services)) === before)
         throw new Error(`${name} ${words.join(' ')} left no record`);
       return { code, printed: lines.join('\n') };
     },

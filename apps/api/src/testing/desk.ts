@@ -3,6 +3,7 @@ import type { StaffRole } from '@kolo/contract/desk/commands';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import type { Actor } from '#platform/staff-record.ts';
 import { createDeskApp, createHttpApp } from '../app.ts';
 import { stepAt, totpCode } from '../staff/totp.ts';
 import type { TestApp } from './app.ts';
@@ -11,6 +12,13 @@ import { withRoutes } from './router.ts';
 
 const PASSWORD = 'a long way to the desk';
 const STEP_MS = 30_000;
+
+/** Somebody whom a command that takes two people does not stop. */
+export const ALONE: Actor = {
+  staffId: null,
+  name: 'test',
+  consent: async () => ({ approvedBy: null }),
+};
 
 /** What a browser keeps of a session: its cookie and its CSRF pair. */
 export type DeskSession = Readonly<Record<string, string>>;
@@ -30,8 +38,12 @@ export interface TestDesk {
   call(method: Method, path: string, sent?: { body?: object; session?: DeskSession }): Promise<Answer>;
   /** Adds a member of staff; returns the token of their link. */
   add(name: string, role?: StaffRole): Promise<string>;
-  /** Adds and enrols one, and waits until the code of the enrolment is over. */
-  enrol(name: string, role?: StaffRole): Promise<TestMember>;
+  /** Adds and enrols one, so long after, and waits until the code of the enrolment is over. */
+  enrol(name: string, role?: StaffRole, afterMs?: number): Promise<TestMember>;
+  /** Signs in with a code that was not taken yet. */
+  signIn(member: TestMember): Promise<DeskSession>;
+  /** Runs one staff command as this member, with a code that was not taken yet. */
+  shell(member: TestMember, ...words: string[]): ReturnType<TestApp['staff']>;
   close(): Promise<void>;
 }
 
@@ -85,8 +97,9 @@ export async function createDesk(world: TestApp): Promise<TestDesk> {
     app,
     call,
     add,
-    async enrol(name, role) {
+    async enrol(name, role, afterMs = 0) {
       const token = await add(name, role);
+      world.clock.advance(afterMs);
       const link = await call('POST', '/enrolment', { body: { token } });
       const code = authenticator(world, Link.parse(link.body).secret);
       const body = { token, password: PASSWORD, code: code() };
@@ -94,6 +107,14 @@ export async function createDesk(world: TestApp): Promise<TestDesk> {
       world.clock.advance(STEP_MS);
       const { recoveryCodes } = Enrolled.parse(done.body);
       return { name, password: PASSWORD, recoveryCodes, session: sessionOf(done), code };
+    },
+    async signIn({ name, password, code }) {
+      world.clock.advance(STEP_MS);
+      return sessionOf(await call('POST', '/session', { body: { name, password, code: code() } }));
+    },
+    shell({ name, code }, ...words) {
+      world.clock.advance(STEP_MS);
+      return world.staff(...words, '--as', name, '--code', code());
     },
     close: () => app.close(),
   };

@@ -26,3 +26,39 @@ export function mayCommand(role: StaffRole, command: DeskCommand): boolean {
   const roles: readonly StaffRole[] = DESK_COMMANDS[command];
   return roles.includes(role);
 }
+
+/**
+ * Commands that one member of staff proposes and another approves, with the roles that may do either. Their names are those of the
+ * record: a step of an order is one of these only where it gives the money back, an import of the catalogue where it cuts a price, and
+ * `staff add` in production, once two work there.
+ */
+export const FOUR_EYES = {
+  'inbound release': ['finance', 'admin'],
+  'withdrawals release': ['finance', 'admin'],
+  'withdrawals return': ['finance', 'admin'],
+  'disputes take': ['finance', 'admin'],
+  'disputes release': ['finance', 'admin'],
+  'customers unfreeze': ['operations', 'admin'],
+  'orders return': ['operations', 'finance', 'admin'],
+  'catalogue cut': ['operations', 'finance', 'admin'],
+  'holidays add': ['operations', 'admin'],
+  'holidays remove': ['operations', 'admin'],
+  'contacts change': ['support', 'operations', 'admin'],
+  'contacts allow-pin': ['support', 'operations', 'admin'],
+  'names accept': ['support', 'operations', 'admin'],
+  'names refuse': ['support', 'operations', 'admin'],
+  // Whoever works there sees who comes.
+  'staff add': STAFF_ROLES,
+} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
+
+export type FourEyesCommand = keyof typeof FOUR_EYES;
+
+export function isFourEyes(command: string): command is FourEyesCommand {
+  return Object.hasOwn(FOUR_EYES, command);
+}
+
+/** Whether a member of staff in this role may propose the command, and approve it where somebody else has. */
+export function mayPropose(role: StaffRole, command: FourEyesCommand): boolean {
+  const roles: readonly StaffRole[] = FOUR_EYES[command];
+  return roles.includes(role);
+}

@@ -29,7 +29,7 @@ function line({ reference, createdAt, amountKobo, accountNumber, senderName }: I
 }
 
 /** `list`, `release REFERENCE USER`; answers the exit code. */
-export async function inboundCommand(
+async function inboundCommand(
   deps: PaymentDeps,
   words: readonly string[],
   print: Print,

@@ -6,10 +6,9 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { heldBefore } from '#testing/waiting.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
-import { inboundCommand, transferRecords } from './feature.ts';
+import { transferRecords } from './feature.ts';
 import { onInbound } from './queries.ts';
 import { inboundProcess } from './inbound-process.ts';
-import { shellActor } from '#platform/staff-record.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -356,8 +355,9 @@ describe('money whose owner is not known', () => {
 
   const lines: string[] = [];
   const ops = async (...words: string[]) => {
-    lines.length = 0;
-    return inboundCommand(world.payments, words, (line) => void lines.push(line), shellActor());
+    const { code, printed } = await world.staff('inbound', ...words);
+    lines.splice(0, lines.length, ...printed.split('\n'));
+    return code;
   };
 
   test('is held in the suspense account, shown to staff, and released once to whom they name', async () => {

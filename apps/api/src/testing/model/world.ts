@@ -16,6 +16,7 @@ import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import { jobsOf, openApp, proofsOf } from '#app.ts';
+import { ALONE } from '#testing/desk.ts';
 import { stock } from '#testing/sb-saver.ts';
 import { settleAsSaid } from '../disputes.ts';
 import type { Answer, Send } from '../customer.ts';
@@ -151,7 +152,7 @@ function othersIn({ opened, bankSays }: Awaited<ReturnType<typeof openServer>>) 
     async staff(name = '', ...words: string[]): Promise<number> {
       const command = parts.flatMap((part) => part.commands ?? []).find((one) => one.name === name);
       invariant(command, `there is a staff command ${name}`);
-      return command.run(words, PRINTED_NOWHERE, { staffId: null, name: 'the model' });
+      return command.run(words, PRINTED_NOWHERE, ALONE);
     },
     work(name: string): DueWork {
       const found = works.find((one) => one.name === name);

@@ -1,0 +1,277 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Proposal } from '@kolo/contract/desk/proposals';
+import { PROPOSAL_DAYS } from '@kolo/contract/desk/proposals';
+import { isFourEyes, mayPropose } from '@kolo/contract/desk/commands';
+import type { Db, Tx } from '#platform/db.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
+import type { Actor, Consent, Deed } from '#platform/staff-record.ts';
+import { NeedsAnother, recordDeed } from '#platform/staff-record.ts';
+import type { Parts, StaffCommand } from '#platform/feature.ts';
+import { NEW_HOURS, PROPOSALS_SHOWN } from './limits.ts';
+import type { MemberRow, ProposalRow } from './proposal-queries.ts';
+import {
+  decideProposal,
+  findMember,
+  findProposal,
+  holdStaff,
+  insertProposal,
+  openProposals,
+} from './proposal-queries.ts';
+import type { Member, StaffDeps } from './sign-in.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface ProposalDeps extends StaffDeps {
+  /** What all features add: their commands, and what waits for staff. */
+  readonly others: () => readonly Parts[];
+}
+
+export function commandNamed(
+  { others }: Pick<ProposalDeps, 'others'>,
+  name: string,
+): StaffCommand | undefined {
+  return others()
+    .flatMap((part) => part.commands ?? [])
+    .find((one) => one.name === name);
+}
+
+export function proposalName(number: bigint): string {
+  return `P-${number}`;
+}
+
+export function parseProposal(name: string): bigint {
+  const digits = /^P-(\d{1,15})$/i.exec(name)?.[1];
+  if (digits === undefined)
+    throw new Refusal('NOT_FOUND', {
+      message: `No proposal is called ${name}. They have numbers like P-12.`,
+    });
+  return BigInt(digits);
+}
+
+function wrongState(message: string): Refusal {
+  return new Refusal('WRONG_STATE', { message });
+}
+
+/** How a value stands in the database: without undefined members, and blind to their order. */
+function kept(value: unknown): unknown {
+  return value === undefined || value === null ? null : JSON.parse(JSON.stringify(value));
+}
+
+/** Keeps what was tried out, with the words that carry it out. Refuses with NOT_ALLOWED who may not propose it. */
+async function keepProposal(
+  { services }: StaffDeps,
+  { staffId, name, role }: Member,
+  words: readonly string[],
+  deed: Deed,
+): Promise<bigint> {
+  const { db, clock } = services;
+  const { command, userId = null, reason = '', before, after } = deed;
+  invariant(isFourEyes(command), 'only what takes two people is proposed');
+  if (!mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const number = await insertProposal(tx, {
+      command,
+      words: [...words],
+      userId,
+      reason: reason || null,
+      before: before ?? null,
+      after: after ?? null,
+      proposedBy: staffId,
+      proposedAt: now,
+      endsAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
+    });
+    const done = { proposal: proposalName(number), command };
+    await recordDeed(tx, services, { staffId, name }, { command: 'propose', userId, reason, after: done });
+    return number;
+  });
+}
+
+/** What a command came to: what it printed, and the number under which it is proposed; null where it is done. */
+export interface Given {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly proposed: bigint | null;
+}
+
+/**
+ * Runs a command for a member of staff. What takes two people is tried out, undone and proposed. Refuses with NOT_ALLOWED, and throws
+ * NeedsAnother where there is no member who could propose it.
+ */
+export async function runOrPropose(
+  deps: ProposalDeps,
+  command: StaffCommand,
+  words: readonly string[],
+  { member, actor }: { member: Member | null; actor: Actor },
+): Promise<Given> {
+  const lines: string[] = [];
+  const whole = (await command.whole?.(words)) ?? words;
+  try {
+    const code = await command.run(whole, (line) => void lines.push(line), actor);
+    return { code, lines, proposed: null };
+  } catch (error) {
+    if (!(error instanceof NeedsAnother) || member === null) throw error;
+    const proposed = await keepProposal(deps, member, [command.name, ...whole], error.deed);
+    return { code: 0, lines: [proposedText(proposed)], proposed };
+  }
+}
+
+function proposedText(number: bigint): string {
+  const name = proposalName(number);
+  return `This is proposed as ${name}. Another member of staff approves it within ${PROPOSAL_DAYS} days.`;
+}
+
+function isNew({ addedAt, enrolledAt }: MemberRow, now: Date): boolean {
+  const since = now.getTime() - NEW_HOURS * HOUR_MS;
+  return addedAt.getTime() > since || enrolledAt === null || enrolledAt.getTime() > since;
+}
+
+/** Why this member of staff cannot approve it now; null where they can. */
+function approvalProblem(
+  { command, state, endsAt, proposedBy }: ProposalRow,
+  approver: MemberRow | undefined,
+  proposer: { readonly disabledAt: Date | null } | undefined,
+  now: Date,
+): Refusal | null {
+  if (state !== 'open') return wrongState(`This proposal is ${state} already.`);
+  if (endsAt <= now) return wrongState(`This proposal ended on ${endsAt.toISOString()}. Propose it again.`);
+  if (approver?.disabledAt !== null || approver.enrolledAt === null)
+    return wrongState('You no longer work at the desk.');
+  if (!isFourEyes(command) || !mayPropose(approver.role, command)) return new Refusal('NOT_ALLOWED');
+  if (approver.id === proposedBy)
+    return wrongState('You proposed this yourself. Another member of staff approves it.');
+  if (isNew(approver, now))
+    return wrongState(`Who was added or enrolled less than ${NEW_HOURS} hours ago approves nothing yet.`);
+  if (proposer?.disabledAt !== null)
+    return wrongState('The member of staff who proposed this no longer works here. Propose it again.');
+  return null;
+}
+
+async function assertMayApprove(
+  db: Db | Tx,
+  number: bigint,
+  approverId: string,
+  now: Date,
+): Promise<ProposalRow> {
+  const row = await findProposal(db, number);
+  if (!row) throw new Refusal('NOT_FOUND', { message: `No proposal is called ${proposalName(number)}.` });
+  const [approver, proposer] = [await findMember(db, approverId), await findMember(db, row.proposedBy)];
+  const problem = approvalProblem(row, approver, proposer, now);
+  if (problem) throw problem;
+  return row;
+}
+
+/** Whether the deed is the one that was tried out when it was proposed: the same command, on the same customer, from the same state. */
+function isAsProposed(row: ProposalRow, { command, userId = null, before, after }: Deed): boolean {
+  return (
+    row.command === command &&
+    row.userId === userId &&
+    isDeepStrictEqual(kept(row.before), kept(before)) &&
+    isDeepStrictEqual(kept(row.after), kept(after))
+  );
+}
+
+/** Decides it as approved in the transaction that carries it out: both stand, or neither. */
+async function approveIn(
+  tx: Tx,
+  { services: { clock } }: StaffDeps,
+  { row, approver, deed }: { row: ProposalRow; approver: Member; deed: Deed },
+): Promise<Consent> {
+  if (!isAsProposed(row, deed))
+    throw wrongState(
+      'Something has changed since this was proposed. Nothing was done: reject it, and look again.',
+    );
+  const now = clock.now();
+  await holdStaff(tx, [row.proposedBy, approver.staffId]);
+  await assertMayApprove(tx, row.number, approver.staffId, now);
+  const decision = { state: 'approved', decidedBy: approver.staffId, decidedAt: now } as const;
+  if (!(await decideProposal(tx, row.number, decision)))
+    throw wrongState('This proposal is decided already.');
+  return { approvedBy: approver.staffId };
+}
+
+/**
+ * Carries out what somebody else proposed, exactly so, or not at all. Returns what the command says. Refuses with NOT_FOUND, NOT_ALLOWED or
+ * WRONG_STATE, also in the words of the command where its state does not allow it any more.
+ */
+export async function approveProposal(
+  deps: ProposalDeps,
+  approver: Member,
+  number: bigint,
+): Promise<readonly string[]> {
+  const { db, clock } = deps.services;
+  const row = await assertMayApprove(db, number, approver.staffId, clock.now());
+  // Written by us, a list of words.
+  const [name = '', ...words] = row.words as string[];
+  const command = commandNamed(deps, name);
+  invariant(command, 'what was proposed is a command');
+  const proposer = await findMember(db, row.proposedBy);
+  const lines: string[] = [];
+  const code = await command.run(words, (line) => void lines.push(line), {
+    staffId: row.proposedBy,
+    name: `${proposer?.name ?? ''}, approved by ${approver.name}`,
+    consent: (tx, deed) => approveIn(tx, deps, { row, approver, deed }),
+  });
+  if (code !== 0) throw wrongState(lines.join(' '));
+  return lines;
+}
+
+/** Ends a proposal with nothing done. Who proposed it may take it back. Refuses with NOT_FOUND, NOT_ALLOWED or WRONG_STATE. */
+export async function rejectProposal(
+  { services }: StaffDeps,
+  { staffId, name, role }: Member,
+  number: bigint,
+  reason: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const row = await findProposal(tx, number);
+    if (!row) throw new Refusal('NOT_FOUND', { message: `No proposal is called ${proposalName(number)}.` });
+    const { command, userId, proposedBy } = row;
+    const mayDecide = isFourEyes(command) && mayPropose(role, command);
+    if (proposedBy !== staffId && !mayDecide) throw new Refusal('NOT_ALLOWED');
+    const decision = { state: 'rejected', decidedBy: staffId, decidedAt: services.clock.now() } as const;
+    if (!(await decideProposal(tx, number, decision))) throw wrongState('This proposal is decided already.');
+    const after = { proposal: proposalName(number), command };
+    await recordDeed(tx, services, { staffId, name }, { command: 'reject', userId, reason, after });
+  });
+}
+
+/** What stood before and what comes after, by name. */
+function changesOf({ before, after }: Pick<ProposalRow, 'before' | 'after'>): Proposal['changes'] {
+  const [old, next] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
+  const shown = (value: unknown) => {
+    if (value === undefined || value === null) return null;
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return [...new Set([...old.keys(), ...next.keys()])].map((name) => ({
+    name,
+    before: shown(old.get(name)),
+    after: shown(next.get(name)),
+  }));
+}
+
+/** The proposals that wait, as this member of staff sees them. */
+export async function waitingProposals(
+  { services }: StaffDeps,
+  memberId: string | null,
+): Promise<Proposal[]> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const approver = memberId === null ? undefined : await findMember(db, memberId);
+  const rows = await openProposals(db, now, PROPOSALS_SHOWN);
+  return rows.map((row) => {
+    const proposer = { disabledAt: row.proposerDisabledAt };
+    return {
+      number: proposalName(row.number),
+      command: row.command,
+      customerId: row.userId,
+      reason: row.reason,
+      changes: changesOf(row),
+      proposedBy: row.proposer,
+      proposedAt: row.proposedAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
+      canApprove: approvalProblem(row, approver, proposer, now) === null,
+    };
+  });
+}

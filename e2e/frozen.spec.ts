@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
+import { opsByTwo } from './support/desk.ts';
 import { becomeVerified } from './support/identity-check.ts';
 import { expectAccessible } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
@@ -102,6 +103,6 @@ test('a frozen customer reads why on every screen, pays in, and cannot withdraw 
 
   await page.goto('/');
   await expect(banner).toContainText(REASON);
-  await ops('customers', 'unfreeze', String(id), '--reason', 'The customer came with an ID.');
+  await opsByTwo('customers', 'unfreeze', String(id), '--reason', 'The customer came with an ID.');
   await expect(page.getByText(BANNER)).toBeHidden(LIVE);
 });

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { SEED_FILE } from '@kolo/tools/environment/settings.ts';
 import { PASSWORD } from './people.ts';
 import { ops } from './staff.ts';
 
@@ -44,4 +47,22 @@ export async function signInToDesk(page: Page, { name, secret }: Member): Promis
   await page.getByLabel('Code').fill(appCode(secret, 1));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+/** Does by the two demo members of staff what takes two people: the first proposes it, the second approves it. */
+export async function opsByTwo(...words: string[]): Promise<void> {
+  // Our own command's output, which holds the demo's logins.
+  const { staff } = JSON.parse(
+    readFileSync(join(process.env['KOLO_E2E_DATA'] ?? '.kolo', SEED_FILE), 'utf8'),
+  ) as {
+    staff: { identifier: string; totp: string }[];
+  };
+  const [first, second] = staff.map(({ identifier, totp }) => [
+    '--as',
+    identifier,
+    '--code',
+    appCode(totp, 0),
+  ]);
+  const proposed = await ops(...words, ...(first ?? []));
+  await ops('proposals', 'approve', /P-\d+/.exec(proposed)?.[0] ?? '', ...(second ?? []));
 }

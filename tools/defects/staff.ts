@@ -248,8 +248,8 @@ export const staffDefects = [
   }),
   defect('command at the desk in nobody’s name', {
     file: 'apps/api/src/staff/give.ts',
-    find: '{ staffId, name });',
-    put: "{ staffId: null, name: 'desk' });",
+    find: '{ staffId, name } };',
+    put: "{ staffId: null, name: 'desk' } };",
     caughtBy: ['apps/api/src/orders/desk-orders.test.ts', 'in the name of who moves it'],
   }),
   defect('command of two people done by one', {

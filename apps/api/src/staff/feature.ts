@@ -73,7 +73,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
       if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');
       return named(queues(), name).page(after ?? null);
     }),
-    deskRoute(giveCommand, ({ caller, body }) => give(deps.others(), body, caller)),
+    deskRoute(giveCommand, ({ caller, body }) => give(deps, body, caller)),
     deskRoute(lookAtEnrolment, (call) => showEnrolment(deps, call.body.token, visitor(call))),
     deskRoute(finishEnrolment, async (call) => {
       const { opened, recoveryCodes } = await enrolStaff(deps, call.body, visitor(call));

@@ -3,8 +3,9 @@ import { mayCommand } from '@kolo/contract/desk/commands';
 import type { Given, giveCommand } from '@kolo/contract/desk/give';
 import { GIVEN } from '@kolo/contract/desk/give';
 import { invariant, Refusal } from '#platform/errors.ts';
-import type { Parts } from '#platform/feature.ts';
 import type { StaffCaller } from '#platform/http/desk-route.ts';
+import type { ProposalDeps } from './proposals.ts';
+import { commandNamed, runOrPropose } from './proposals.ts';
 
 const FAILED = 1;
 
@@ -26,21 +27,22 @@ function wordsOf({ command, target, choice, reason }: ParsedBody<typeof giveComm
 
 /**
  * Gives a feature's own command as the command line does, by a member of staff, whose name its record has. Refuses with NOT_ALLOWED a
- * role that may not, and with WRONG_STATE what the command refuses, in its words.
+ * role that may not, and with WRONG_STATE what the command refuses, in its words. What takes two people is proposed.
  */
 export async function give(
-  parts: readonly Parts[],
+  deps: ProposalDeps,
   body: ParsedBody<typeof giveCommand>,
-  { role, staffId, name }: StaffCaller,
+  caller: StaffCaller,
 ): Promise<{ message: string }> {
+  const { role, staffId, name } = caller;
   if (!mayCommand(role, body.command)) throw new Refusal('NOT_ALLOWED');
   const words = wordsOf(body);
-  const [group] = body.command.split(' ');
-  const found = parts.flatMap(({ commands }) => commands ?? []).find((one) => one.name === group);
+  const [group = ''] = body.command.split(' ');
+  const found = commandNamed(deps, group);
   invariant(found, `some feature has the command ${body.command}`);
-  const printed: string[] = [];
-  const code = await found.run(words, (text) => void printed.push(text), { staffId, name });
-  const message = printed.at(-1) ?? '';
+  const given = { member: caller, actor: { staffId, name } };
+  const { code, lines } = await runOrPropose(deps, found, words, given);
+  const message = lines.at(-1) ?? '';
   if (code === FAILED) throw new Refusal('WRONG_STATE', { message });
   if (code !== 0) throw new Refusal('VALIDATION');
   return { message };

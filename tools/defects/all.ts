@@ -4,6 +4,7 @@ import { contactsDefects } from './contacts.ts';
 import { deskDefects } from './desk.ts';
 import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
+import { fourEyesDefects } from './four-eyes.ts';
 import { freezeDefects } from './freeze.ts';
 import { identityDefects } from './identity.ts';
 import { kycDefects } from './kyc.ts';
@@ -36,6 +37,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...deskDefects,
   ...disputesDefects,
   ...domainDefects,
+  ...fourEyesDefects,
   ...freezeDefects,
   ...identityDefects,
   ...kycDefects,

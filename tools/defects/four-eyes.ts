@@ -1,0 +1,157 @@
+import { defect } from './defect.ts';
+
+const PROPOSALS = 'apps/api/src/staff/proposals.test.ts';
+const GIVE = 'apps/api/src/staff/give-command.test.ts';
+const RECORD = 'apps/api/src/staff/record-ops.test.ts';
+
+/** Of commands that take two people, and of the record of what staff do. */
+export const fourEyesDefects = [
+  defect('command of two people done by one', {
+    file: 'apps/api/src/platform/staff-record.ts',
+    find: '  if (takesTwo && !consent) throw new NeedsAnother(deed);\n',
+    put: '',
+    caughtBy: [PROPOSALS, 'never by the same person'],
+  }),
+  defect('own proposal approved', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: `  if (approver.id === proposedBy)
+    return wrongState('You proposed this yourself. Another member of staff approves it.');
+`,
+    put: '',
+    caughtBy: [PROPOSALS, 'never by the same person'],
+  }),
+  defect('proposal approved twice', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: "  if (state !== 'open') return wrongState(`This proposal is ${state} already.`);\n",
+    put: '',
+    caughtBy: [PROPOSALS, 'never by the same person'],
+  }),
+  defect('proposal approved after its end', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  if (endsAt <= now) return wrongState(`This proposal ended on ${endsAt.toISOString()}. Propose it again.`);\n',
+    put: '',
+    caughtBy: [PROPOSALS, 'ends after seven days'],
+  }),
+  defect('proposal carried out from another state', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  if (!isAsProposed(row, deed))',
+    put: '  if (row.command !== deed.command)',
+    caughtBy: [PROPOSALS, 'from the state that it was proposed in'],
+  }),
+  defect('disabled staff approve beside their disabling', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  await assertMayApprove(tx, row.number, approver.staffId, now);\n',
+    put: '',
+    caughtBy: [PROPOSALS, 'where who approves is disabled before it is'],
+  }),
+  defect('disabled staff get done what they proposed', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  if (proposer?.disabledAt !== null)',
+    put: '  if (!proposer)',
+    caughtBy: [PROPOSALS, 'where who proposed is disabled before it is'],
+  }),
+  defect('new staff approve', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  if (isNew(approver, now))',
+    put: '  if (approver.enrolledAt > now)',
+    caughtBy: [PROPOSALS, 'neither added nor taken back'],
+  }),
+  defect('link that lay about approves at once', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  return addedAt.getTime() > since || enrolledAt === null || enrolledAt.getTime() > since;',
+    put: '  return addedAt.getTime() > since || enrolledAt === null;',
+    caughtBy: [PROPOSALS, 'however long the link lay about'],
+  }),
+  defect('any role approves', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: "  if (!isFourEyes(command) || !mayPropose(approver.role, command)) return new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [GIVE, 'neither approves nor rejects it'],
+  }),
+  defect('any role rejects', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: "    if (proposedBy !== staffId && !mayDecide) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [GIVE, 'neither approves nor rejects it'],
+  }),
+  defect('any role proposes on the command line', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: `  if (!mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');
+  const now`,
+    put: '  const now',
+    caughtBy: [GIVE, 'nor proposes it on the command line'],
+  }),
+  defect('any role proposes at the desk', {
+    file: 'apps/api/src/staff/desk-proposals.ts',
+    find: "      if (!mayPropose(caller.role, body.command)) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [GIVE, 'support: inbound release'],
+  }),
+  defect('one person alone in production', {
+    file: 'apps/api/src/staff/give-command.ts',
+    find: 'return !config.isProduction && !(await hasStaff(tx));',
+    put: 'return !(await hasStaff(tx));',
+    caughtBy: [GIVE, 'nobody alone gives a command of two people'],
+  }),
+  defect('one person alone once the others are disabled', {
+    file: 'apps/api/src/staff/proposal-queries.ts',
+    find: "  return (await tx.selectFrom('staff').select('id').limit(1).executeTakeFirst()) !== undefined;",
+    put: `  const rows = tx.selectFrom('staff').select('id').where('disabledAt', 'is', null);
+  return (await rows.limit(1).executeTakeFirst()) !== undefined;`,
+    caughtBy: [GIVE, 'also where the first is disabled'],
+  }),
+  defect('staff added by one in production', {
+    file: 'apps/api/src/staff/give-command.ts',
+    find: '  if (!config.isProduction) return true;\n',
+    put: '  if (config.desk !== null) return true;\n',
+    caughtBy: [GIVE, 'who is there decides'],
+  }),
+  defect('staff added by one who disabled the others', {
+    file: 'apps/api/src/staff/proposal-queries.ts',
+    find: "        build('disabledAt', '>', since),\n",
+    put: "        build('disabledAt', '>', now),\n",
+    caughtBy: [GIVE, 'who is there decides'],
+  }),
+  defect('link of new staff on a page', {
+    file: 'apps/api/src/staff/desk-proposals.ts',
+    find: "?.command === 'staff add')",
+    put: "?.command === 'staff invite')",
+    caughtBy: [GIVE, 'on the command line alone'],
+  }),
+  defect('recovery code on the command line', {
+    file: 'apps/api/src/staff/sign-in.ts',
+    find: '    known && /^\\d{6}$/.test(code)',
+    put: '    known && code.length > 5',
+    caughtBy: [PROPOSALS, 'which recovery codes are too'],
+  }),
+  defect('proposal for whose contact it is by then', {
+    file: 'apps/api/src/identity/customers-ops.ts',
+    find: "  if (command?.action !== 'unfreeze') return words;",
+    put: "  if (command?.action !== 'end-sessions') return words;",
+    caughtBy: [PROPOSALS, 'by id and not by a contact'],
+  }),
+  defect('proposed file read again when it is approved', {
+    file: 'apps/api/src/store/feature.ts',
+    find: '      whole: withFile,\n',
+    put: '',
+    caughtBy: [PROPOSALS, 'is the file as it was'],
+  }),
+  defect('price cut by one', {
+    file: 'apps/api/src/store/import-catalogue.ts',
+    find: "    command: isCut ? 'catalogue cut' : 'catalogue import',",
+    put: "    command: isCut ? 'catalogue import' : 'catalogue import',",
+    caughtBy: [PROPOSALS, 'only where it cuts a price'],
+  }),
+  defect('proposal rewritten by the app', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: '  await sql`revoke update, delete on staff_proposal from ${role}`.execute(tx);\n',
+    put: '',
+    caughtBy: [PROPOSALS, 'what was proposed from everybody'],
+  }),
+  defect('contact in clear in the record', {
+    file: 'apps/api/src/identity/contacts/contacts-ops.ts',
+    find: 'after: { [channel]: maskedContact(contact) }',
+    put: 'after: { [channel]: contact }',
+    caughtBy: [RECORD, 'is masked'],
+  }),
+];

@@ -122,7 +122,7 @@ export const fourEyesDefects = [
     file: 'apps/api/src/staff/sign-in.ts',
     find: '    known && /^\\d{6}$/.test(code)',
     put: '    known && code.length > 5',
-    caughtBy: [PROPOSALS, 'which recovery codes are too'],
+    caughtBy: [PROPOSALS, 'takes no recovery code'],
   }),
   defect('proposal for whose contact it is by then', {
     file: 'apps/api/src/identity/customers-ops.ts',
@@ -141,12 +141,6 @@ export const fourEyesDefects = [
     find: "    command: isCut ? 'catalogue cut' : 'catalogue import',",
     put: "    command: isCut ? 'catalogue import' : 'catalogue import',",
     caughtBy: [PROPOSALS, 'only where it cuts a price'],
-  }),
-  defect('proposal rewritten by the app', {
-    file: 'apps/api/src/platform/migrate.ts',
-    find: '  await sql`revoke update, delete on staff_proposal from ${role}`.execute(tx);\n',
-    put: '',
-    caughtBy: [PROPOSALS, 'what was proposed from everybody'],
   }),
   defect('contact in clear in the record', {
     file: 'apps/api/src/identity/contacts/contacts-ops.ts',

@@ -148,4 +148,34 @@ export const fourEyesDefects = [
     put: 'after: { [channel]: contact }',
     caughtBy: [RECORD, 'is masked'],
   }),
+  defect('withdrawal given back by one', {
+    file: 'apps/api/src/payouts/ops.ts',
+    find: "const command = 'withdrawals return';",
+    put: "const command = 'withdrawals gave back';",
+    caughtBy: [
+      'apps/api/src/payouts/return-payout.test.ts',
+      'gives back what the provider does not know, once',
+    ],
+  }),
+  defect('held withdrawal let go by one', {
+    file: 'apps/api/src/payouts/ops.ts',
+    find: "isReleased ? 'withdrawals release' : 'withdrawals retry'",
+    put: "isReleased ? 'withdrawals retry' : 'withdrawals retry'",
+    caughtBy: [
+      'apps/api/src/frozen.test.ts',
+      'one that was asked for and not sent stays here until staff let it go by name, and is sent once',
+    ],
+  }),
+  defect('held money given away by one', {
+    file: 'apps/api/src/payments/inbound/credit-inbound.ts',
+    find: "{ command: 'inbound release', userId, after }",
+    put: "{ command: 'inbound released', userId, after }",
+    caughtBy: ['apps/api/src/payments/inbound/inbound.test.ts', 'released once to whom they name'],
+  }),
+  defect('order returned by one', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: "to === 'returned' ? 'orders return' : 'orders move'",
+    put: "to === 'returned' ? 'orders move' : 'orders move'",
+    caughtBy: ['apps/api/src/orders/orders.test.ts', 'and take back what returned'],
+  }),
 ];

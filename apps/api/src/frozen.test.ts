@@ -239,6 +239,9 @@ describe('a withdrawal and a freeze at the same moment', () => {
     await passMinutes();
     expect(await calls.bookOf(first.body.reference)).toEqual([]);
     expect((await retry(first.body.reference)).code).toBe(0);
+    // With somebody at the desk it takes two.
+    const { printed } = await world.staff('record', 'customer', customer.userId);
+    expect(printed.split('\n')[0]).toContain(', alone  withdrawals release');
     await passMinutes();
     expect(await calls.bookOf(first.body.reference)).toHaveLength(1);
     expect((await calls.read(customer, first.body.id)).status).not.toBe('requested');

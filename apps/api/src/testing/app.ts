@@ -1,3 +1,4 @@
+import { isFourEyes } from '@kolo/contract/desk/commands';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import type { TestDatabase } from '@kolo/tools/test-database.ts';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
@@ -110,9 +111,13 @@ export interface TestAppOptions {
   readonly isProduction?: boolean;
 }
 
-async function countRecords({ db }: Services): Promise<number> {
-  const rows = await db.selectFrom('staffRecord').select('id').execute();
-  return rows.length;
+/** Staff commands that take two people, as they are typed: what they write down has to stop one who is alone. */
+const TAKES_TWO =
+  /^(?:inbound release|withdrawals return|disputes (?:take|release)|customers unfreeze|contacts (?:change|allow-pin)|names (?:accept|refuse)|holidays (?:add|remove)|orders move \S+ returned)\b/;
+
+async function recordedCommands({ db }: Services): Promise<string[]> {
+  const rows = await db.selectFrom('staffRecord').select('command').orderBy('id').execute();
+  return rows.map(({ command }) => command);
 }
 
 async function openServices(options: TestAppOptions, logs: string[]) {
@@ -173,11 +178,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async staff(name = '', ...words) {
       const lines: string[] = [];
       const print = (text: string) => void lines.push(text);
-      const before = await countRecords(services);
+      const before = await recordedCommands(services);
       const code = await giveCommand(opened.context, [name, ...words], { print, askCode: async () => null });
-      const isReading = READING.test(`${name} ${words[0] ?? ''}`);
-      if (code === 0 && !isReading && (await countRecords(services)) === before)
-        throw new Error(`${name} ${words.join(' ')} left no record`);
+      const deeds = (await recordedCommands(services)).slice(before.length);
+      const line = [name, ...words].join(' ');
+      if (code === 0 && deeds.length === 0 && !READING.test(`${name} ${words[0] ?? ''}`))
+        throw new Error(`${line} left no record`);
+      if (code === 0 && TAKES_TWO.test(line) && !deeds.some((deed) => deed === 'propose' || isFourEyes(deed)))
+        throw new Error(`${line} stops nobody who is alone`);
       return { code, printed: lines.join('\n') };
     },
     work(name) {

@@ -11,7 +11,11 @@ import { ROOT } from '@kolo/tools/environment/settings.ts';
 import { inject, vi } from 'vitest';
 import type { MoneyApp } from './money-app.ts';
 
-const START_MS = 30_000 * pace();
+/** What a client asks for live news with. */
+export const STREAM = 'text/event-stream';
+
+/** All of them start at once, on a machine that is busy with other tests. */
+const START_MS = 50_000 * pace();
 const LOOK_EVERY_MS = 50;
 
 /** One process of Kolo. */
@@ -19,6 +23,8 @@ export interface Member {
   readonly port: number;
   /** Calls that the proxy has sent it. */
   calls: number;
+  /** Those that are not answered yet; streams, which never are, do not count. */
+  readonly unanswered: Set<IncomingMessage>;
   /** Asks it to end, and waits until it has; answers its exit code. */
   end(): Promise<number | null>;
 }
@@ -30,9 +36,7 @@ export interface Fleet {
   /** What the proxy asks, in turn. */
   readonly http: readonly Member[];
   start(role: 'http' | 'worker'): Promise<Member>;
-  /** As a rolling update does: the new one answers before the old one gets no more calls and is asked to end. */
-  replace(member: Member): Promise<number | null>;
-  /** The old one gets no more calls. */
+  /** The proxy sends this one no more calls: as a rolling update does before it asks a process to end. */
   takeOut(member: Member): void;
   close(): Promise<void>;
 }
@@ -70,6 +74,7 @@ async function startMember(world: MoneyApp, role: 'http' | 'worker'): Promise<Me
   return {
     port,
     calls: 0,
+    unanswered: new Set(),
     async end() {
       child.kill('SIGTERM');
       const [code] = await ended;
@@ -82,6 +87,10 @@ async function startMember(world: MoneyApp, role: 'http' | 'worker'): Promise<Me
 async function forward(member: Member, request: IncomingMessage, response: ServerResponse): Promise<void> {
   member.calls += 1;
   const { method, url: path, headers } = request;
+  if (headers.accept !== STREAM) {
+    member.unanswered.add(request);
+    response.on('close', () => member.unanswered.delete(request));
+  }
   const body = await buffer(request);
   const onward = httpRequest({ host: 'localhost', port: member.port, method, path, headers, agent: false });
   onward.on('response', (answer) => {
@@ -126,11 +135,6 @@ export async function startFleet(world: MoneyApp): Promise<Fleet> {
     http,
     start,
     takeOut,
-    async replace(member) {
-      await start('http');
-      takeOut(member);
-      return member.end();
-    },
     async close() {
       await Promise.all([...all].map((member) => member.end()));
       proxy.closeAllConnections();

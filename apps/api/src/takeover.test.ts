@@ -231,7 +231,9 @@ describe('a thief who holds the old SIM', () => {
     const thief = await calls.as(customer, customer.email, NEW_PASSWORD);
     const refused = await thief.authed('POST', '/users/me/pin/send-reset-code');
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
-    expect(refused.body.message).toContain('You can use the PIN that you had before the change, and reset it');
+    expect(refused.body.message).toContain(
+      'You can use the PIN that you had before the change, and reset it',
+    );
     expect((await calls.take(thief, bankAccountId, 100, '1357')).body.code).toBe('PIN_WRONG');
     world.clock.advance(72 * HOUR_MS);
     const later = await calls.as(customer, customer.email, NEW_PASSWORD);

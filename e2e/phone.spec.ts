@@ -100,14 +100,14 @@ test('a link starts the app at its screen, once, and after signing in where nobo
   const phone = await onPhone(page);
   const person = personWithEmail();
   await beginSignedUp(page, person, phone.keystore);
-  phone.launchBy('kolo://cards/add');
+  await phone.launchBy('kolo://cards/add');
   await page.goto('/');
   await expect(page).toHaveURL(/\/cards\/add$/);
   await page.goto('/');
   await expect(page).toHaveURL(`${ORIGIN}/`);
 
   phone.keystore.clear();
-  phone.launchBy('kolo://schedules');
+  await phone.launchBy('kolo://schedules');
   await page.goto('/');
   await page.getByLabel('Email or Phone Number').fill(person.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

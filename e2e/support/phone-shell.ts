@@ -110,7 +110,7 @@ export interface PlayedPhone {
   readonly keystore: Map<string, string>;
   called(name: string): boolean;
   /** The app is started by this link the next time. */
-  launchBy(link: string | null): void;
+  launchBy(link: string): Promise<void>;
   /** A link is pressed in another app while this one runs. */
   openLink(link: string): Promise<void>;
   /** Android's button. */
@@ -162,7 +162,11 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
     asked: () => phone.called.filter((name) => name.endsWith('.internalAuthenticate')).length,
     keystore: phone.keystore,
     called: (name) => phone.called.includes(name),
-    launchBy: (link) => void (phone.launchLink = link),
+    async launchBy(link) {
+      phone.launchLink = link;
+      // A start has a window of its own.
+      await page.evaluate(() => void (window.name = ''));
+    },
     openLink: (link) => tell('appUrlOpen', { url: link }),
     pressBack: (canGoBack) => tell('backButton', { canGoBack }),
   };

@@ -1,7 +1,7 @@
 import { serverOrigin } from '#lib/native-shell.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, subscribeSession, tokenStorage } from '#lib/session.ts';
-import { lastingStorage, STORAGE_KEYS, tabStorage } from '#lib/storage.ts';
+import { lastingStorage, STORAGE_KEYS } from '#lib/storage.ts';
 import { phone } from '#native/phone-capacitor.ts';
 import { currentToasts, subscribeToasts } from '#ui/toast-store.ts';
 import { addressOfLink } from './own-link.ts';
@@ -9,6 +9,8 @@ import { shownTheme, subscribeTheme } from './theme.ts';
 
 /** The phone serves its documents by their files; any other path gets the bare shell. */
 const LOGIN_FILE = '/login.html';
+
+const STARTED = 'kolo-started';
 
 /** A bridge that fails takes away its own part and nothing else. */
 function ignoreFailure(asked: Promise<unknown>): void {
@@ -54,10 +56,10 @@ async function followLinks(): Promise<string | null> {
   });
   const launch = await phone.launchLink();
   isStarted = true;
-  // Each page of the same start is told the same link.
-  const isSeen = launch === null || tabStorage.getItem(STORAGE_KEYS.launchLink) === launch;
-  if (launch !== null) tabStorage.setItem(STORAGE_KEYS.launchLink, launch);
-  return early ?? (isSeen ? null : addressOf(launch));
+  // Each page of the same start is told the same link. The window's name outlives its pages, and nothing else does.
+  const isSeen = window.name === STARTED;
+  window.name = STARTED;
+  return early ?? (isSeen || launch === null ? null : addressOf(launch));
 }
 
 /** As in any app: an open sheet closes, then the page before comes, and from the first page the app goes away. */

@@ -15,7 +15,6 @@ export const STORAGE_KEYS = {
   dismissedAnnouncements: 'kolo.dismissed-announcements',
   drafts: 'kolo.drafts',
   intents: 'kolo.intents',
-  launchLink: 'kolo.launch-link',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
   lockDraft: 'kolo.lock-draft',
@@ -35,8 +34,6 @@ const KEYS_OF_DEVICE: readonly string[] = [
   // Of customers, but nothing can be read from them: see intent.ts.
   STORAGE_KEYS.intents,
   STORAGE_KEYS.balanceHidden,
-  // It was followed once, whoever signs in next.
-  STORAGE_KEYS.launchLink,
   STORAGE_KEYS.dismissedAnnouncements,
   STORAGE_KEYS.lockAfter,
   STORAGE_KEYS.onboarded,

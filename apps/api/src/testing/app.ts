@@ -115,9 +115,10 @@ export interface TestAppOptions {
 const TAKES_TWO =
   /^(?:inbound release|withdrawals return|disputes (?:take|release)|customers unfreeze|contacts (?:change|allow-pin)|names (?:accept|refuse)|holidays (?:add|remove)|orders move \S+ returned)\b/;
 
-async function recordedCommands({ db }: Services): Promise<string[]> {
-  const rows = await db.selectFrom('staffRecord').select('command').orderBy('id').execute();
-  return rows.map(({ command }) => command);
+/** Each command on the record by its id: two of one moment stand there in any order. */
+async function recordedCommands({ db }: Services): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('staffRecord').select(['id', 'command']).execute();
+  return new Map(rows.map(({ id, command }) => [id, command]));
 }
 
 async function openServices(options: TestAppOptions, logs: string[]) {
@@ -180,7 +181,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const print = (text: string) => void lines.push(text);
       const before = await recordedCommands(services);
       const code = await giveCommand(opened.context, [name, ...words], { print, askCode: async () => null });
-      const deeds = (await recordedCommands(services)).slice(before.length);
+      const after = await recordedCommands(services);
+      const deeds = [...after].flatMap(([id, command]) => (before.has(id) ? [] : [command]));
       const line = [name, ...words].join(' ');
       if (code === 0 && deeds.length === 0 && !READING.test(`${name} ${words[0] ?? ''}`))
         throw new Error(`${line} left no record`);

@@ -101,3 +101,11 @@ it('offers no answer to a role that may give none', async () => {
   expect(screen.queryByRole('button', { name: /Answer/ })).toBeNull();
   expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
+
+it('shows what staff must know in a region of its own', async () => {
+  serve({ 'GET /queues/cases': pageOf() });
+  const notices = [{ id: 'n1', text: 'ada added bola to the desk, as support.', createdAt: SESSION.endsAt }];
+  render(<Desk first={{ at: 'in', session: { ...SESSION, notices } }} />);
+  const region = await screen.findByRole('region', { name: 'Notices' });
+  expect(region.textContent).toContain('ada added bola to the desk, as support.');
+});

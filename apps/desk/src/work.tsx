@@ -153,17 +153,22 @@ function Notices({ session, reload }: Pick<Props, 'session' | 'reload'>) {
     await callDesk(readStaffNotice, { params: { id } });
     await reload();
   };
-  return session.notices.map(({ id, text }) => (
-    <Banner
-      key={id}
-      tone="warn"
-      action={
-        <Button variant="line" small onClick={() => void read(id)}>
-          I have read this
-        </Button>
-      }
-    >
-      {text}
-    </Banner>
-  ));
+  if (session.notices.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Notices">
+      {session.notices.map(({ id, text }) => (
+        <Banner
+          key={id}
+          tone="warn"
+          action={
+            <Button variant="line" small onClick={() => void read(id)}>
+              I have read this
+            </Button>
+          }
+        >
+          {text}
+        </Banner>
+      ))}
+    </section>
+  );
 }

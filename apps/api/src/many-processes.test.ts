@@ -84,9 +84,9 @@ async function deposit(
 function listen({ headers }: Client) {
   const leave = new AbortController();
   const ids: string[] = [];
+  let last: string | undefined;
   let connections = 0;
   const once = async () => {
-    const last = ids.at(-1);
     const answer = await fetch(`${fleet.url}${API_BASE}/events`, {
       headers: { ...headers, accept: STREAM, ...(last !== undefined && { 'last-event-id': last }) },
       signal: leave.signal,
@@ -99,8 +99,9 @@ function listen({ headers }: Client) {
       const events = text.split('\n\n');
       text = events.pop() ?? '';
       for (const event of events) {
-        const id = /^id: (\d+)\nevent: notification$/m.exec(event)?.[1];
-        if (id !== undefined) ids.push(id);
+        // The greeting has an id too: from there a client goes on that was cut off before the first news.
+        last = /^id: (\d+)$/m.exec(event)?.[1] ?? last;
+        if (last !== undefined && event.includes('\nevent: notification\n')) ids.push(last);
       }
     }
   };

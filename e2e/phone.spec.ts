@@ -63,7 +63,7 @@ const LINKS = [
   ['kyc', /\/settings\/kyc$/],
   ['kyc/bvn', /\/settings\/kyc\/bvn$/],
   ['schedules/no-such-schedule', /\/schedules\/no-such-schedule$/],
-  ['open?action=navigate&route=%2Fpackages%2Fnew&type=daily', /\/packages\/new\?type=daily$/],
+  ['open?action=navigate&route=%2Fpackages%2Fnew&type=daily', /\/packages\/new\/daily$/],
   ['dashboard', /\/$/],
 ] as const;
 
@@ -88,6 +88,9 @@ test('every deep link opens its screen in the running app, and a hostile one the
     // No link is believed: nothing of it has become money.
     await expect(page.getByText('900,000')).toHaveCount(0);
   }
+  await phone.openLink('kolo://orders');
+  await phone.openLink('kolo://orders');
+  await expect(page.locator('h1').first(), 'pressed twice').toBeVisible();
   for (const link of HOSTILE) {
     await phone.openLink('kolo://cards');
     await expect(page).toHaveURL(/\/cards$/);
@@ -104,7 +107,7 @@ test('a link starts the app at its screen, once, and after signing in where nobo
   await page.goto('/');
   await expect(page).toHaveURL(/\/cards\/add$/);
   await page.goto('/');
-  await expect(page).toHaveURL(`${ORIGIN}/`);
+  await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 
   phone.keystore.clear();
   await phone.launchBy('kolo://schedules');

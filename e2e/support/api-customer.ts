@@ -176,7 +176,7 @@ export async function beginSignedUp(
   const signedIn = await signUpOverTheWire(ADDRESSES, person, deviceId);
   const { 'kolo.session': session, ...others } = keptInBrowser(signedIn, deviceId);
   keystore?.set('capacitor-storage_session', JSON.stringify(session));
-  const kept = keystore === undefined ? { ...others, 'kolo.session': session } : others;
+  const kept = { ...others, ...(keystore ? { 'kolo.in-keystore': 'yes' } : { 'kolo.session': session }) };
   const localStorage = Object.entries(kept).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The script that the library puts into the page on Android, before any of ours. */
 const BRIDGE = join(
@@ -28,6 +28,9 @@ const HEADERS = Object.entries(OFFERED).map(([name, methods]) => ({
     { name: 'removeListener' },
   ],
 }));
+
+/** Told by each new page, before anything else runs in it. */
+const BEGIN = JSON.stringify({ callbackId: '0', pluginId: 'Phone', methodName: 'begin', options: {} });
 
 const FINGERPRINT = {
   isAvailable: true,
@@ -77,6 +80,10 @@ function resultOf({ methodName, options }: Message, phone: PhoneState): Result {
       return { data: {} };
     case 'internalRemoveItem':
       return { data: { success: phone.keystore.delete(key) } };
+    case 'begin':
+      // The page before is gone, and its listeners with it.
+      phone.listeners.clear();
+      return { data: {} };
     case 'getLaunchUrl':
       return { data: phone.launchLink === null ? {} : { url: phone.launchLink } };
     default:
@@ -136,6 +143,7 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
       window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
       ${readFileSync(BRIDGE, 'utf8')};
       window.Capacitor.PluginHeaders = ${JSON.stringify(HEADERS)};
+      window.playAndroid(${JSON.stringify(BEGIN)});
     `,
   });
   // A phone serves the log-in page by the name of its file, and the bare shell at every other path.
@@ -144,9 +152,14 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
       response: await route.fetch({ url: new URL('/auth/login', route.request().url()).href }),
     }),
   );
+  await page.route('**/auth/login', async (route) =>
+    route.request().isNavigationRequest()
+      ? route.fulfill({ response: await route.fetch({ url: new URL('/', route.request().url()).href }) })
+      : route.fallback(),
+  );
   async function tell(event: string, data: object): Promise<void> {
+    await expect.poll(() => phone.listeners.has(event), `the app listens to ${event}`).toBe(true);
     const callbackId = phone.listeners.get(event);
-    if (callbackId === undefined) throw new Error(`The app does not listen to ${event}.`);
     const text = JSON.stringify({
       callbackId,
       pluginId: 'App',

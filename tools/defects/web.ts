@@ -27,8 +27,8 @@ export const webDefects = [
   }),
   defect('keystore of an installation before signs in', {
     file: 'apps/web/src/app/start-phone.ts',
-    find: 'const isNew = lastingStorage.getItem(STORAGE_KEYS.deviceId) === null;',
-    put: 'const isNew = false;',
+    find: 'else if (lastingStorage.getItem(STORAGE_KEYS.inKeystore) === null) dropSession();\n  ',
+    put: '',
     caughtBy: ['e2e', 'what an installation before this one left in the keystore signs nobody in'],
   }),
   defect('first answer overtaken by news is kept', {

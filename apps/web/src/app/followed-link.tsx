@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 /** Everything below this is a deep link. Source: specification, section 2. */
 const DEEP_LINKS = '/app';
 
-function hrefOf({ path, params }: LinkTarget): string {
+export function hrefOf({ path, params }: LinkTarget): string {
   const search = new URLSearchParams(params.map(([name, value]) => [name, value]));
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,15 +1,11 @@
-import { deepLinkTarget, oldLinkTarget } from '@kolo/domain/deep-links';
 import { describe, expect, it } from 'vitest';
-import { addressOfLink } from './own-link.ts';
+import { screenOfLink } from './own-link.ts';
 
 const ORIGIN = 'https://kolo.example';
 
-/** As the app does it: below /app, then by the link table, then by the addresses of the old app. */
+/** Written as a person reads it. */
 function screenOf(link: string): string {
-  const { pathname, searchParams } = new URL(addressOfLink(link, ORIGIN), ORIGIN);
-  const target = deepLinkTarget(pathname.slice('/app'.length), [...searchParams]);
-  const { path, params } = oldLinkTarget(target.path, target.params) ?? target;
-  return [path, params.map((pair) => pair.join('=')).join('&')].filter((part) => part !== '').join('?');
+  return decodeURIComponent(screenOfLink(link, ORIGIN).replaceAll('+', ' '));
 }
 
 /** Source: specification, section 2, deep links: a row each, with what is optional in it there and not. */
@@ -92,7 +88,7 @@ it('no link leads out of the app, whatever stands in it', () => {
       `kolo://x?action=navigate&route=${encodeURIComponent(there)}`,
     ];
     for (const link of links) {
-      const to = screenOf(link);
+      const to = screenOfLink(link, ORIGIN);
       expect(new URL(to, ORIGIN).origin, link).toBe(ORIGIN);
       expect(to, link).toMatch(/^\/(?![/\\])/);
     }

@@ -4,7 +4,7 @@ import { currentUserId, subscribeSession, tokenStorage } from '#lib/session.ts';
 import { lastingStorage, STORAGE_KEYS } from '#lib/storage.ts';
 import { phone } from '#native/phone-capacitor.ts';
 import { currentToasts, subscribeToasts } from '#ui/toast-store.ts';
-import { addressOfLink } from './own-link.ts';
+import { screenOfLink } from './own-link.ts';
 import { shownTheme, subscribeTheme } from './theme.ts';
 
 /** The phone serves its documents by their files; any other path gets the bare shell. */
@@ -17,40 +17,54 @@ function ignoreFailure(asked: Promise<unknown>): void {
   asked.catch(() => undefined);
 }
 
-/** From here on the keystore follows the session, and nothing else of the phone ever holds a token. */
+/**
+ * From here on the keystore follows the session, and nothing else of the phone ever holds a token. The page's storage says
+ * whether the keystore counts: signing out takes that back at once, and an iPhone's Keychain outlives the app that filled it.
+ */
 async function holdSession(): Promise<void> {
   const follow = () => {
     const now = tokenStorage.getItem(STORAGE_KEYS.session);
-    ignoreFailure(now === null ? phone.session.drop() : phone.session.keep(now));
+    if (now === null) return dropSession();
+    lastingStorage.setItem(STORAGE_KEYS.inKeystore, 'yes');
+    ignoreFailure(phone.session.keep(now));
   };
+  await phone.session.guard();
   // Somebody has signed in on this very page.
   if (currentUserId() !== null) follow();
+  else if (lastingStorage.getItem(STORAGE_KEYS.inKeystore) === null) dropSession();
   else await takeSession();
   subscribeSession(follow);
 }
 
+function dropSession(): void {
+  lastingStorage.removeItem(STORAGE_KEYS.inKeystore);
+  ignoreFailure(phone.session.drop());
+}
+
 async function takeSession(): Promise<void> {
-  // An iPhone's Keychain outlives the app: what an installation before this one left is nobody's.
-  const isNew = lastingStorage.getItem(STORAGE_KEYS.deviceId) === null;
-  if (isNew) return ignoreFailure(phone.session.drop());
-  const kept = await phone.session.read().catch(() => null);
+  const kept = await phone.session.read();
   if (kept !== null) tokenStorage.setItem(STORAGE_KEYS.session, kept);
 }
 
-function addressOf(link: string): string {
-  return addressOfLink(link, serverOrigin() || location.origin);
+function screenOf(link: string): string {
+  return screenOfLink(link, serverOrigin() || location.origin);
 }
 
 /** Returns where the app begins, if a link says so. Links that come later move the app. */
 async function followLinks(): Promise<string | null> {
   let isStarted = false;
   let early: string | null = null;
+  let newest: string | null = null;
   await phone.onLink((link) => {
     if (!isStarted) {
-      early = addressOf(link);
+      early = screenOf(link);
       return;
     }
-    history.pushState(null, '', addressOf(link));
+    const screen = screenOf(link);
+    // Pressed again while its screen is loading: from the start, since a redirect that was taken is not taken twice.
+    if (screen === newest) return location.assign(screen);
+    newest = screen;
+    history.pushState(null, '', screen);
     // The router hears of an address from the browser alone.
     dispatchEvent(new PopStateEvent('popstate'));
   });
@@ -59,7 +73,7 @@ async function followLinks(): Promise<string | null> {
   // Each page of the same start is told the same link. The window's name outlives its pages, and nothing else does.
   const isSeen = window.name === STARTED;
   window.name = STARTED;
-  return early ?? (isSeen || launch === null ? null : addressOf(launch));
+  return early ?? (isSeen || launch === null ? null : screenOf(launch));
 }
 
 /** As in any app: an open sheet closes, then the page before comes, and from the first page the app goes away. */
@@ -93,7 +107,8 @@ function isPageOfServer(): boolean {
 export async function startPhone(start: () => void): Promise<void> {
   ignoreFailure(phone.hideFromOthers());
   if (isPageOfServer()) return;
-  await holdSession();
+  // Without a keystore nobody is signed in, and the session lives as long as the page.
+  await holdSession().catch(() => undefined);
   const begin = await followLinks().catch(() => null);
   if (begin !== null) history.replaceState(null, '', begin);
   if (location.pathname === paths.login && currentUserId() === null) {

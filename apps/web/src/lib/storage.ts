@@ -14,6 +14,7 @@ export const STORAGE_KEYS = {
   balanceHidden: 'kolo.balance-hidden',
   dismissedAnnouncements: 'kolo.dismissed-announcements',
   drafts: 'kolo.drafts',
+  inKeystore: 'kolo.in-keystore',
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',

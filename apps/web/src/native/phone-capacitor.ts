@@ -12,11 +12,9 @@ const SESSION = 'session';
 export const phone = {
   /** What the Keystore or Keychain holds of the session; it never leaves this phone, not in a backup either. */
   session: {
+    guard: () => SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly),
     read: () => SecureStorage.getItem(SESSION),
-    async keep(text: string): Promise<void> {
-      await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
-      await SecureStorage.setItem(SESSION, text);
-    },
+    keep: (text: string) => SecureStorage.setItem(SESSION, text),
     drop: () => SecureStorage.removeItem(SESSION),
   },
   /** The link that started the app, if one did. */

@@ -52,6 +52,7 @@ function open(chosen: PayMethod) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 const alert = () => screen.getByRole('alert').textContent;
@@ -90,7 +91,7 @@ it('a saved card of which nobody could say how it stands is not charged again, h
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
   intents.settleOn(intents.open(purposeOf('deposit', kept.body)).key, 'KLO-1');
-  open(kept);
+  const client = open(kept);
   await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
   await act(async () =>
     within(screen.getByRole('dialog'))
@@ -107,6 +108,7 @@ it('a saved card of which nobody could say how it stands is not charged again, h
   });
   await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
   await waitFor(() => expect(asked).not.toEqual([]));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
   expect(intents.find(purposeOf('deposit', kept.body))?.reference).toBe('KLO-1');
 });

@@ -53,7 +53,9 @@ function usePages({ name, stamp, onError }: Pick<Props, 'name' | 'stamp' | 'onEr
         setFailure(null);
         setRead(now);
       },
-      (error: unknown) => setFailure(onError(error) ?? null),
+      (error: unknown) => {
+        if (!isStale) setFailure(onError(error) ?? null);
+      },
     );
     return () => {
       isStale = true;

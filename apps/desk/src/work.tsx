@@ -24,7 +24,18 @@ function useCounts(onError: (error: unknown) => unknown) {
   const [round, setRound] = useState(0);
   const ask = () => setRound((before) => before + 1);
   useEffect(() => {
-    callDesk(listQueues, {}).then(setWaiting, onError);
+    let isStale = false;
+    callDesk(listQueues, {}).then(
+      (now) => {
+        if (!isStale) setWaiting(now);
+      },
+      (error: unknown) => {
+        if (!isStale) onError(error);
+      },
+    );
+    return () => {
+      isStale = true;
+    };
   }, [round, onError]);
   useEffect(() => {
     const timer = setInterval(() => {

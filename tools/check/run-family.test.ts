@@ -72,7 +72,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     runner.kill(signal);
     const [code] = await ended;
     expect(code).toBe(signal === 'SIGTERM' ? 143 : 130);
-    expect(pids.map(isRunning)).toEqual([false, false, false]);
+    // The system takes a moment to end what was killed.
+    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false, false]), {
+      timeout: STARTS_WITHIN_MS,
+      interval: POLL_MS,
+    });
     expect(existsSync(own)).toBe(false);
   },
 );

@@ -37,7 +37,7 @@ test('a customer with only a phone sends a transfer, and the page turns to succe
   expect(number).toBe(own);
   // Another sum first: it is not lost, and it is not taken for the payment either.
   await sendTransfer(number, 200_037);
-  await expect(page.getByText('₦2,000 came, not ₦5,000.')).toBeVisible();
+  await expect(page.getByText('₦2,000 arrived, not ₦5,000.')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('You do not need to send anything more.')).toBeVisible();

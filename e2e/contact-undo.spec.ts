@@ -37,7 +37,7 @@ test('an email that a thief changed is put back from the old mailbox, and a new 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await expect(page.getByText('No money can leave until you have set a new password.')).toBeVisible();
-  await expect(page.getByText('The change does not happen.')).toBeHidden();
+  await expect(page.getByText('The change will not happen.')).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();

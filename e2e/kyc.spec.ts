@@ -74,7 +74,7 @@ test('a photo that staff would send back is refused when it is chosen', async ({
   await chosen.setInputFiles(await photoOf(page, '#fff', 300));
   await expect(page.getByText('This photo is too small to read.')).toBeVisible();
   await chosen.setInputFiles(await photoOf(page, '#fff', 700));
-  await expect(page.getByRole('img', { name: 'What you took of your NIN slip' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Photo of your NIN slip' })).toBeVisible();
   await expect(page.getByText('This photo is too small to read.')).toHaveCount(0);
 });
 
@@ -117,7 +117,7 @@ test('the announcement leads to the check, and stays away once it was dismissed'
   ).toBeVisible();
   await expectAccessible(page);
   await announcement.getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Show us it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
   await page.goto('/');
   await announcement.getByRole('button', { name: 'Dismiss this announcement' }).click();
   await expect(announcement).toHaveCount(0);

@@ -58,7 +58,7 @@ test('a landlord checks a statement by its link and by its code, and learns no m
   await expect(theirs.getByText('A code has 20 letters and digits')).toBeVisible();
   await field.fill('aaaa bbbb cccc dddd eeee');
   await theirs.getByRole('button', { name: 'Check' }).click();
-  await expect(theirs.getByText('We know no statement with this code.')).toBeVisible();
+  await expect(theirs.getByText('We could not find a statement with this code.')).toBeVisible();
   await expect(figures).toBeHidden();
   await expectAccessible(theirs);
   await stranger.setOffline(true);

@@ -101,7 +101,7 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await wire.openAccount('ds');
   await wire.deposit('ds', 30_000);
   await page.goto('/payments/withdraw');
-  await expect(page.getByRole('heading', { name: 'Show us it is you first' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your identity first' })).toBeVisible();
   await becomeVerified(page, wire);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You need a PIN first' })).toBeVisible();

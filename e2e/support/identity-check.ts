@@ -25,7 +25,7 @@ export async function choosePhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Passport' }).click();
   await page.getByLabel('Passport number').fill('a00123456');
   await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
-  await expect(page.getByRole('img', { name: 'What you took of your passport' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Photo of your passport' })).toBeVisible();
 }
 
 export async function sendPhoto(page: Page): Promise<void> {

@@ -41,7 +41,7 @@ export function purposeOfToken(token: string): LinkPurpose | null {
 /**
  * What a link did. `undone`: the contact stands as before the change; `ended`: a change that waited does not happen; `stopped`:
  * nothing leaves the account until staff decide; `reminders_stopped`: no reminder comes any more; `order_cancelled`: the
- * order's money is in the SB account, less what of it repaid a bank. `identifier`: the contact that the link was sent to, to log in with.
+ * order's money is in the SB account, less anything that repaid what a bank took back. `identifier`: the contact that the link was sent to, to log in with.
  */
 export const LinkDone = z.object({
   did: z.enum(['undone', 'ended', 'stopped', 'reminders_stopped', 'order_cancelled']),

@@ -144,7 +144,8 @@ function checkDays({ frequency, weekdays, dayOfMonth, startDate, endDate }: Body
   if (frequency !== undefined && frequency !== 'monthly' && dayOfMonth !== undefined) {
     wrong('dayOfMonth', 'A day of the month belongs to a monthly schedule.');
   }
-  if (startDate && endDate && endDate < startDate) wrong('endDate', 'The end cannot be before the start.');
+  if (startDate && endDate && endDate < startDate)
+    wrong('endDate', 'The end date cannot be before the start date.');
 }
 
 /** Whether both name the same account or card. */
@@ -160,7 +161,7 @@ interface Paying {
 
 function checkSources({ amount, source, backupSource }: Paying, wrong: Wrong): void {
   if (backupSource && isSameSource(source, backupSource)) {
-    wrong('backupSource', 'The backup is the same as the first. Choose another one, or none.');
+    wrong('backupSource', 'The backup is the same as the first way to pay. Choose another one, or none.');
   }
   for (const one of [source, backupSource]) {
     const problem = one && amountProblem(one.method, amount);

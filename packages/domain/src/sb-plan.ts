@@ -40,7 +40,7 @@ export type SbPace =
   | { readonly kind: 'still' }
   /** One payment is all that there is, and one makes no pace. */
   | { readonly kind: 'once' }
-  /** At this pace it is full on that day; null where that is more than ten years away. */
+  /** At this pace it will be full on that day; null where that is more than ten years away. */
   | { readonly kind: 'moving'; readonly perWeekNaira: number; readonly fullOn: LagosDate | null };
 
 export interface SbProgressNow {

@@ -65,7 +65,7 @@ export async function changeContact(
     await assertNotStopped(tx, userId);
     const isKnown = isVerifiedContact(customer, channel) && !isUnproved(customer, channel);
     if (presentContact(customer, channel) === contact && isKnown) {
-      const message = `That is your ${CONTACT_NAMES[channel]} already.`;
+      const message = `This is already your ${CONTACT_NAMES[channel]}.`;
       throw new Refusal('VALIDATION', { message, fields: { contact: message } });
     }
     for (const counter of sendingCounters(contact, origin))

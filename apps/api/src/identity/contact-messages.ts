@@ -121,27 +121,27 @@ const WORDS = {
   email_removal_waits: waitingWords('email', 'is removed'),
   phone_removal_waits: waitingWords('phone', 'is removed'),
   change_ended: {
-    subject: 'A change of your Kolo account was stopped',
-    said: 'A change of an email address or phone number of your Kolo account, which was to happen later, was stopped. Nothing has changed.',
+    subject: 'A change to your Kolo account was stopped',
+    said: 'A planned change to an email address or phone number on your Kolo account was stopped. Nothing has changed.',
     advice:
       'If you did not ask for that change, someone may know your password: open Kolo and set a new one with Forgot Password.',
-    sms: 'A planned change of your Kolo email or phone was stopped.',
+    sms: 'A planned change to your Kolo email or phone was stopped.',
     smsAdvice: 'If you did not ask for it, set a new password now.',
   },
   restored: {
     subject: 'This email is back on your Kolo account',
-    said: 'A change of your Kolo account was undone. This email is on it again, and you can log in with it. Every device was logged out, and no money can leave for now.',
+    said: 'A change to your Kolo account was undone. This email is on it again, and you can log in with it. Every device was logged out, and no money can leave for now.',
     advice:
       'Set a new password with Forgot Password: we sent you a code for it. Withdrawals then need the PIN that you had before the change.',
     sms: 'This number is back on your Kolo account, and no money can leave.',
     smsAdvice: 'Set a new password with the code that we sent you.',
   },
   undone_elsewhere: {
-    subject: 'A change of your Kolo account was undone',
-    said: 'A change of an email address or phone number of your Kolo account was undone by a link that we had sent. Every device was logged out, and no money can leave for now.',
+    subject: 'A change to your Kolo account was undone',
+    said: 'A change to an email address or phone number on your Kolo account was undone by a link that we had sent. Every device was logged out, and no money can leave for now.',
     advice:
       'Set a new password with Forgot Password. Withdrawals then need the PIN that you had before the change.',
-    sms: 'A change of your Kolo email or phone was undone. No money can leave for now.',
+    sms: 'A change to your Kolo email or phone was undone. No money can leave for now.',
     smsAdvice: 'Set a new password now.',
   },
   thrown_out: {

@@ -27,7 +27,7 @@ const CODE_WORDS = {
   },
   own: {
     subject: 'Your Kolo code to change a contact',
-    headline: 'Here is your code to change an email address or phone number of your Kolo account',
+    headline: 'Here is your code to change an email address or phone number on your Kolo account',
     unasked:
       'If you did not ask for a code, someone knows your password. Open Kolo now and change it. Without this code nothing changes.',
     sms: 'Your code to change a contact of your Kolo account is',

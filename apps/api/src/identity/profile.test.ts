@@ -114,7 +114,7 @@ describe('a new contact', () => {
     }
     expect((await calls.ask(customer, contact, { password: PASSWORD, pin: '482615' })).status).toBe(404);
     expect((await calls.ask(customer, customer.email)).body.fields.contact).toBe(
-      'That is your email address already.',
+      'This is already your email address.',
     );
     expect((await calls.ask(customer, 'half@')).status).toBe(400);
     expect((await calls.ask(customer, '0123')).status).toBe(400);

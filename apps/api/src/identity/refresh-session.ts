@@ -88,7 +88,7 @@ const ENDING_WORDS: ReadonlyMap<string, string> = new Map([
   ['contact_changed', 'Your email or phone number was changed. Log in again to continue.'],
   [
     'contact_undone',
-    'A change of your email or phone number was undone. Set a new password with Forgot Password.',
+    'A change to your email or phone number was undone. Set a new password with Forgot Password.',
   ],
   ['password_changed', 'Your password was changed. Log in with the new one.'],
   ['password_reset', 'Your password was changed. Log in with the new one.'],

@@ -34,7 +34,7 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
     body: `A wrong PIN was entered 5 times and that device was logged out. Log in with your password to use your PIN again. ${NOT_YOU}`,
   },
   contact_undone: {
-    title: 'A change of your contacts was undone',
+    title: 'A change to your contacts was undone',
     body: 'Every device was logged out, and no money can leave until you set a new password with Forgot Password.',
   },
   pin_removed: { title: 'Your PIN was removed', body: `Kolo no longer locks. ${NOT_YOU}` },

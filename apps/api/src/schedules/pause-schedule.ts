@@ -89,16 +89,16 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
     invariant(row.nextDueOn, 'a schedule that has not ended has a next date');
     if (row.state === 'paused' && row.pausedUntil === null) {
       throw new Refusal('WRONG_STATE', {
-        message: 'This schedule is paused: nothing is next. Resume it first.',
+        message: 'This schedule is paused, so no payment is next. Resume it first.',
       });
     }
     if ((await skippedAhead(tx, userId, [id], now)).size > 0) {
       throw new Refusal('WRONG_STATE', {
-        message: 'The next one is skipped already. To leave out more, pause the schedule until a day.',
+        message: 'The next payment is already skipped. To skip more, pause the schedule until a date.',
       });
     }
     const due = nextRun(row, { holidays });
-    if (!due) throw new Refusal('WRONG_STATE', { message: 'No date is left that could be skipped.' });
+    if (!due) throw new Refusal('WRONG_STATE', { message: 'There is no date left to skip.' });
     await insertOccurrence(tx, {
       userId,
       id: ids.next(),

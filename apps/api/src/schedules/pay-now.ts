@@ -32,7 +32,7 @@ function requireMissed({ state }: OccurrenceRow): void {
     case 'pending':
       throw new Refusal('IN_PROGRESS', {
         message:
-          'We are still waiting for the answer to the last try. Nothing else is charged until it is there.',
+          'We are still waiting for your bank’s answer to the last try. We charge nothing else until we have it.',
       });
     case 'paid':
       throw new Refusal('WRONG_STATE', { message: 'This is paid already.' });

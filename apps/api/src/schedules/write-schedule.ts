@@ -77,7 +77,10 @@ async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Ord
     await checkSource(deps, tx, userId, one);
   }
   if (backup && isSameSource(source, backup)) {
-    throw wrong('backupSource', 'The backup is the same as the first. Choose another one, or none.');
+    throw wrong(
+      'backupSource',
+      'The backup is the same as the first way to pay. Choose another one, or none.',
+    );
   }
   // Nothing that charges a card begins while nothing may leave: anyone who took the account over would begin it.
   if (chargesCard(order)) await assertNotFrozen(tx, userId);
@@ -89,7 +92,8 @@ function checkDates(
   now: Date,
 ): void {
   const today = lagosDateOf(now);
-  if (endDate !== null && endDate < startDate) throw wrong('endDate', 'The end cannot be before the start.');
+  if (endDate !== null && endDate < startDate)
+    throw wrong('endDate', 'The end date cannot be before the start date.');
   if (endDate !== null && endDate < today) throw wrong('endDate', 'Choose today or a later day.');
   if (startDate > addDays(today, START_DAYS_MAX)) throw wrong('startDate', 'Start within a year.');
 }
@@ -130,7 +134,7 @@ async function timed(deps: ScheduleDeps, tx: Tx, row: Unwritten, before: Schedul
   const stands = standingOf(row, before);
   const begun = { now, lastBegun: await lastBegun(tx, row.userId, row.id), stands };
   const next = nextUnbegun(row.rule, begun, await corrections(tx));
-  if (!next) throw wrong('endDate', 'No date is left before the end. Choose a later end.');
+  if (!next) throw wrong('endDate', 'No payment falls before the end date. Choose a later one.');
   const made = { ...row, toldOn: toldOnAfter(row, { next, now, before }), nextDueOn: next.on };
   return { ...made, nextCheckAt: nextLook(made) };
 }

@@ -81,7 +81,7 @@ describe('an amount while it is typed', () => {
     const input = open(1_234_567_890);
     type(input, '1,234,567,8901', 14);
     expect(input.value).toBe('12,345,678,901');
-    expect(screen.getByText('That is more than an amount can be.')).toBeTruthy();
+    expect(screen.getByText('That amount is too large.')).toBeTruthy();
     type(input, '12,345,678,9012', 15);
     expect(input.value).toBe('123,456,789,012');
     type(input, '1,234', 5);

@@ -2,7 +2,7 @@
 const MAX_AMOUNT_DIGITS = 10;
 
 const NOT_WHOLE = 'Whole naira only: digits, without kobo.';
-const TOO_LONG = 'That is more than an amount can be.';
+const TOO_LONG = 'That amount is too large.';
 
 /** `1,234,567`, perhaps with kobo that are none. */
 const GROUPED = /^\d{1,3}(?:,\d{3})*(?:\.00)?$/;

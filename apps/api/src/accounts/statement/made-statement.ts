@@ -81,7 +81,7 @@ export async function checkStatement(
   }
   const codeHash = hashOf(readStatementCode(typed) ?? '');
   const claim = await findClaim(db, codeHash, daysBefore(clock.now(), STATEMENT_CODE_DAYS));
-  if (!claim) throw new Refusal('NOT_FOUND', { message: 'We know no statement with this code.' });
+  if (!claim) throw new Refusal('NOT_FOUND', { message: 'We could not find a statement with this code.' });
   const exact = {
     openingBalance: claim.openingKobo,
     totalIn: claim.inKobo,

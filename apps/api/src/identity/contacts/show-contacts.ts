@@ -44,7 +44,8 @@ export async function endOwnChange(
     await assertNotFrozen(tx, userId);
     const waiting = await waitingTransitions(tx, userId);
     const ended = waiting.filter((row) => channelOfRow(row) === channel);
-    if (ended.length === 0) throw new Refusal('NOT_FOUND', { message: 'No change of that contact waits.' });
+    if (ended.length === 0)
+      throw new Refusal('NOT_FOUND', { message: 'There is no change to that contact to stop.' });
     await endLater(tx, services, customer, { ended, detail: { sessionId } });
     return contactsView(tx, customer, services.clock.now());
   });

@@ -101,7 +101,7 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
             , <Money amountNaira={Math.abs(more)} /> {more > 0 ? 'more' : 'less'} than before
           </>
         )}
-        . The kept price of {pot.product.name} is given up.
+        . You give up the price we kept for {pot.product.name}.
       </Banner>
       {error ? <NotDone error={error} refused="Nothing was changed." /> : null}
       <Button full busy={isPending} busyLabel="Changing" disabled={!online} onClick={() => change(product)}>

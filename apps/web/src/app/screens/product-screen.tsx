@@ -81,10 +81,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
     const missing = missingNaira(pot.targetAmount, saved);
     return (
       <>
-        <Banner
-          tone="info"
-          title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% is there.`}
-        >
+        <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% saved.`}>
           <Money amountNaira={missing} /> to go. The price that we keep for you is{' '}
           <Money amountNaira={pot.targetAmount} />.
         </Banner>

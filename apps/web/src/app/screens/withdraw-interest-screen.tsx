@@ -55,7 +55,7 @@ export function WithdrawInterestScreen() {
           question="Withdraw from which package?"
           fits={({ kind }) => kind === 'ibs'}
           hrefOf={withdrawHref}
-          none={{ title: 'No money is locked', text: 'None of your interest packages is open.' }}
+          none={{ title: 'No money is locked', text: 'You have no open interest packages.' }}
         />
       ) : frozen && lock?.status === 'active' && held === null ? (
         // Not while one is under way: it may be done.

@@ -116,7 +116,7 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   if (!me.hasPin) {
     return (
       <EmptyState title="You need a PIN first" action={<Button href={paths.setupPin}>Set a PIN</Button>}>
-        It confirms every withdrawal, so that nobody who has your phone in hand can take your money.
+        It confirms every withdrawal, so that nobody with your phone can take your money.
       </EmptyState>
     );
   }
@@ -159,7 +159,10 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
     );
   }
   return (
-    <EmptyState title="Show us it is you first" action={<Button href={paths.kyc}>Verify my identity</Button>}>
+    <EmptyState
+      title="Verify your identity first"
+      action={<Button href={paths.kyc}>Verify my identity</Button>}
+    >
       Withdrawing to a bank needs your identity verified: your BVN and a photo of your ID.
     </EmptyState>
   );

@@ -148,7 +148,7 @@ function Result({ said }: { said: StatementCheck }) {
 function Failure({ error }: { error: unknown }) {
   if (hasCode(error, 'NOT_FOUND')) {
     return (
-      <Banner tone="bad" live="alert" title="We know no statement with this code.">
+      <Banner tone="bad" live="alert" title="We could not find a statement with this code.">
         Check each letter. If it is less than two years old and entered correctly, it is not from Kolo.
       </Banner>
     );

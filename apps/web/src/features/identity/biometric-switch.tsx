@@ -59,7 +59,7 @@ function TurnOn({ biometrics, owner, kind, onClose }: TurnOnProps) {
     const outcome = await biometrics.confirm('Turn on for Kolo').catch(() => 'failed' as const);
     if (outcome !== 'confirmed') return problemOf(outcome, kind) ?? 'That was not finished. Try again.';
     appLock.setBiometricsOf(owner);
-    toast({ title: `Your ${KIND_WORDS[kind]} opens Kolo now` });
+    toast({ title: `You can now open Kolo with your ${KIND_WORDS[kind]}` });
     onClose();
     return undefined;
   }

@@ -21,6 +21,6 @@ export function problemOf(outcome: Confirmation, kind: BiometryKind): string | n
     case 'failed':
       return `Your ${KIND_WORDS[kind]} was not recognised. Try again, or enter your PIN.`;
     case 'locked-out':
-      return 'Your phone takes no more tries now. Enter your PIN.';
+      return 'Your phone allows no more tries for now. Enter your PIN.';
   }
 }

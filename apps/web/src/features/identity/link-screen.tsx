@@ -65,7 +65,7 @@ const ALL_IS_WELL = 'If it was you, close this page. Nothing has happened.';
 const CASES = {
   undo_contact: {
     title: 'Was this not you?',
-    told: 'Our message told you that an email address or phone number of your Kolo account was changed.',
+    told: 'Our message told you that an email address or phone number on your Kolo account was changed.',
     effects: [
       'The change is undone.',
       'Every device is logged out.',
@@ -76,8 +76,8 @@ const CASES = {
   },
   end_contact: {
     title: 'Was this not you?',
-    told: 'Our message told you that an email address or phone number of your Kolo account is going to change.',
-    effects: ['The change does not happen.'],
+    told: 'Our message told you that an email address or phone number on your Kolo account is going to change.',
+    effects: ['The change will not happen.'],
     button: 'This was not me',
     otherwise: ALL_IS_WELL,
   },
@@ -97,10 +97,10 @@ const CASES = {
   },
   cancel_order: {
     title: 'Cancel this order?',
-    told: 'Our message told you that a product was ordered with your Kolo account, and where it goes.',
+    told: 'Our message told you that a product was ordered with your Kolo account, and where it is going.',
     effects: [
       'The order is cancelled and the product does not leave our store.',
-      'Price and delivery fee go to the SB account at once, less what of them repays a bank.',
+      'The price and the delivery fee go to the SB account at once, less anything that repays what a bank took back.',
     ],
     button: 'Cancel the order',
     otherwise: 'If you want the product, close this page. Nothing has happened.',
@@ -240,8 +240,8 @@ function LinkDone({ done: { did, identifier } }: { done: Done }) {
           <div className="stack sm" role="status">
             <h1>The order is cancelled</h1>
             <p>
-              What was paid is in the SB account, less what of it repaid a bank. If you did not order this,
-              someone may know your password: set a new one now.
+              What was paid is in the SB account, less anything that repaid what a bank took back. If you did
+              not order this, someone may know your password: set a new one now.
             </p>
           </div>
           <NewPassword sentTo={null} />

@@ -210,8 +210,8 @@ function EndSheet({ asked, onClose }: { asked: Asked | null; onClose: () => void
       title={asked?.kind === 'one' ? `Log out ${asked.session.device}?` : 'Log out everywhere?'}
       lede={
         all
-          ? 'Every device is logged out, this one too. You need your password to come back.'
-          : 'Logging in on it again takes your password.'
+          ? 'Every device is logged out, including this one. You need your password to come back.'
+          : 'You need your password to log in on it again.'
       }
     >
       <div className="btns">

@@ -30,7 +30,7 @@ function Standing({ kyc }: { kyc: Kyc }) {
       if (kyc.nameComparedSince !== undefined) return <NameCompared />;
       return (
         <div className="stack sm">
-          <h2 className={css['kyc-title']}>Show us it is you</h2>
+          <h2 className={css['kyc-title']}>Verify your identity</h2>
           <p className="lede">{kycText('none')} Have your BVN and one ID card near you.</p>
         </div>
       );

@@ -206,7 +206,7 @@ function Cancel({ order }: { order: Order }) {
         onClose={() => setOpen(false)}
         busy={isPending}
         title="Cancel this order?"
-        lede={order.paid > 0 ? `${refundText(order)} The price that we kept for you is given up.` : undefined}
+        lede={order.paid > 0 ? `${refundText(order)} You give up the price we kept for you.` : undefined}
       >
         {error ? (
           <Banner

@@ -67,7 +67,7 @@ function Countdown({ end }: { end: string }) {
   const left = useTimeLeft(end);
   if (left <= 0)
     return (
-      <Banner tone="warn" live="status" title="The time is over.">
+      <Banner tone="warn" live="status" title="The time is up.">
         Do not send to this account number. Ask for a new one.
       </Banner>
     );
@@ -79,7 +79,7 @@ function Countdown({ end }: { end: string }) {
 }
 
 function otherSumTitle(came: number, wanted: number): string {
-  return `${formatNaira(came)} came, not ${formatNaira(wanted)}.`;
+  return `${formatNaira(came)} arrived, not ${formatNaira(wanted)}.`;
 }
 
 /** Another sum came to the customer's virtual account: nothing more is waited for. */

@@ -14,7 +14,7 @@ import { payNowOnce } from './api.ts';
 function tell({ state, reason, amount }: Occurrence): void {
   if (state === 'paid') return toast({ title: `${formatNaira(amount)} is in.` });
   if (state === 'pending') {
-    return toast({ title: 'We are waiting for your bank', detail: 'We tell you when it has answered.' });
+    return toast({ title: 'We are waiting for your bank', detail: 'We will tell you when it answers.' });
   }
   toast({ title: 'That was not paid', detail: reason ?? '', tone: 'failed' });
 }
@@ -69,7 +69,7 @@ function tellOfAll(answers: readonly (Occurrence | null)[]): void {
   const waiting = pending > 0 ? `We are waiting for your bank about ${formatNaira(pending)}. ` : '';
   toast({
     title: `${formatNaira(paid)} is in.`,
-    ...(!isAll && { detail: `${waiting}What is still missed says why.`, tone: 'failed' }),
+    ...(!isAll && { detail: `${waiting}Each missed payment says why.`, tone: 'failed' }),
   });
 }
 

@@ -261,11 +261,11 @@ function paceText(pace: SbPace, now: Date): string {
     case 'still':
       return `Nothing was paid in within the last ${SB_PACE_DAYS} days.`;
     case 'once':
-      return 'One payment makes no pace yet. Pay in once more, and we tell you when it is full.';
+      return 'One payment is not enough to know your pace. Pay in once more, and we will tell you when it will be full.';
     case 'moving': {
       const weekly = `You put in about ${formatNaira(pace.perWeekNaira)} a week.`;
-      if (pace.fullOn === null) return `${weekly} At this pace it takes more than ten years.`;
-      return `${weekly} At this pace it is full on ${formatDay(startOfLagosDay(pace.fullOn), now)}.`;
+      if (pace.fullOn === null) return `${weekly} At this pace it will take more than ten years.`;
+      return `${weekly} At this pace it will be full on ${formatDay(startOfLagosDay(pace.fullOn), now)}.`;
     }
   }
 }

@@ -55,7 +55,7 @@ test('a product is chosen, paid in full, and the money goes back to the account'
   const customer = await payer(wire, 30_000);
   await customer.pay(iron, 2_000);
   await page.goto(`/packages/${iron}`);
-  await expect(page.getByText('One payment makes no pace yet.')).toBeVisible();
+  await expect(page.getByText('One payment is not enough to know your pace.')).toBeVisible();
   await customer.pay(iron, 2_500);
   await page.reload();
   await expect(page.getByText(toGo('₦18,000')).first()).toBeVisible();

@@ -74,7 +74,7 @@ test('a photo that staff would send back is refused when it is chosen', async ({
   await chosen.setInputFiles(await photoOf(page, '#fff', 300));
   await expect(page.getByText('This photo is too small to read.')).toBeVisible();
   await chosen.setInputFiles(await photoOf(page, '#fff', 700));
-  await expect(page.getByRole('img', { name: 'Photo of your NIN slip' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of your NIN slip' })).toBeVisible();
   await expect(page.getByText('This photo is too small to read.')).toHaveCount(0);
 });
 

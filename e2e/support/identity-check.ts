@@ -25,7 +25,7 @@ export async function choosePhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Passport' }).click();
   await page.getByLabel('Passport number').fill('a00123456');
   await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
-  await expect(page.getByRole('img', { name: 'Photo of your passport' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of your passport' })).toBeVisible();
 }
 
 export async function sendPhoto(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ export async function confirmBvn(page: Page, bvn: string): Promise<void> {
   await page.getByLabel('Bank Verification Number').fill(bvn);
   await page.getByLabel('Date of birth').fill(BIRTH_DATE);
   await page.getByRole('button', { name: 'Check BVN' }).click();
-  await expect(page.getByRole('heading', { name: 'Photo of your ID' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview of your ID' })).toBeVisible();
 }
 
 /** What the first step of the check sends. */

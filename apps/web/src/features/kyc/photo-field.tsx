@@ -103,7 +103,7 @@ function Preview({
   );
   return (
     <div className={classNames('card', css['photo-preview'])}>
-      <img ref={show} alt={`Photo of ${of}`} />
+      <img ref={show} alt={`Preview of ${of}`} />
       <div className="row between">
         <span className="grow clip">{file.name}</span>
         <button

@@ -3,7 +3,7 @@ import { expectAccessible, register } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
-/** Source: issue of the first day: from nothing to the provider's page. */
+/** From nothing to the provider's page. Source: product rules, first day. */
 const TAPS_MAX = 10;
 
 /** Counts every press on something that can be pressed, over all pages of the app; what is typed is not pressed. */

@@ -27,7 +27,7 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
   },
   projects: [
-    // Each boots a Kolo of its own. They are the longest, and come first: none is left alone at the end.
+    // Each boots its own Kolo. They take longest, so they start first.
     { name: 'process', testMatch: /process\// },
     // The other looks: looks.spec.ts.
     {

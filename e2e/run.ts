@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let ending = false;
 
-/** Boots a Kolo of its own on free ports, runs Playwright with these arguments against it, and takes it down again. */
+/** Boots its own Kolo on free ports, runs Playwright with these arguments against it, and shuts it down. */
 async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
   // A dozen servers are started from the same files: what Node made of them is kept beside their data.

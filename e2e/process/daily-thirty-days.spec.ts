@@ -21,7 +21,7 @@ async function pay(environment: Environment, person: Person, packageId: string, 
   });
 }
 
-// A Kolo of its own: the others must not find themselves a month later.
+// Its own Kolo, so that the other journeys do not find themselves a month later.
 test('thirty days of savings fall behind, catch up, fill the pot and break it open', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-thirty-'));
   const environment = await startOwnKolo(dataDir);

@@ -7,7 +7,7 @@ import { pace } from '@kolo/tools/environment/pace.ts';
 const BENCH = join(import.meta.dirname, '../../bench/run.ts');
 const run = promisify(execFile);
 
-/** Each boots a Kolo of its own, kills it, and waits until what was interrupted is settled. */
+/** Each boots its own Kolo, kills it, and waits until what was interrupted is settled. */
 const PART_TIMEOUT_MS = 10 * 60_000 * pace();
 test.describe.configure({ timeout: PART_TIMEOUT_MS });
 

@@ -8,7 +8,7 @@ import { personWithEmail } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
 import { startOwnKolo } from '../support/own-kolo.ts';
 
-// A Kolo of its own: the others must not find themselves three months later.
+// Its own Kolo, so that the other journeys do not find themselves three months later.
 test('a lock runs to its maturity and pays interest less tax', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-matured-'));
   const environment = await startOwnKolo(dataDir);

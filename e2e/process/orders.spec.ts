@@ -127,7 +127,7 @@ interface Played {
   readonly later: (time: string) => Promise<ApiCustomer>;
 }
 
-/** A Kolo of its own: its time moves, and its bank falls silent. */
+/** Its own Kolo, because its clock moves and its bank falls silent. */
 async function play(
   browser: Browser,
   viewport: ViewportSize,

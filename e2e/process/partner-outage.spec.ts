@@ -24,7 +24,7 @@ async function startDeposit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay ₦2,500' }).click();
 }
 
-// The provider is down for everybody: a Kolo of its own, so that no other journey meets it.
+// The provider is down for everybody, so this journey has its own Kolo.
 test('while the provider is down a deposit says so, reading goes on, and the page opens by itself', async ({
   browser,
 }) => {

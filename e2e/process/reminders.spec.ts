@@ -49,7 +49,7 @@ async function stopFromTheMail(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
 }
 
-// A Kolo of its own: the others must not find themselves days later.
+// Its own Kolo, so that the other journeys do not find themselves days later.
 test('a reminder is in the bell, leads to the deposit, filled in, and comes no more', async ({ browser }) => {
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-reminders-'));

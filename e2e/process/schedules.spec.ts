@@ -65,7 +65,7 @@ async function fromThePackage(page: Page): Promise<void> {
   await expect(page.getByLabel('Save into').locator('option:checked')).toHaveText('Shop rent');
 }
 
-// A Kolo of its own: the others must not find themselves a month later.
+// Its own Kolo, so that the other journeys do not find themselves a month later.
 test('a schedule is made, a month passes, and what was missed is paid with one tap', async ({ browser }) => {
   // A month passes hour by hour.
   test.slow();

@@ -144,7 +144,7 @@ export async function apiCustomer(addresses = ADDRESSES, person = personWithEmai
   return customerOf(addresses, await signUpOverTheWire(addresses, person, randomUUID()));
 }
 
-/** A session of its own, on a device of its own. */
+/** Its own session, on its own device. */
 export async function apiSessionOf(person: Person, addresses = ADDRESSES): Promise<ApiCustomer> {
   const body = { identifier: person.email ?? person.phone, password: person.password };
   return customerOf(addresses, await signIn(addresses.url, '/auth/login', body, randomUUID()));

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodMiniType;
 
-/** What a call says of its request and its answer, whoever may make it. */
+/** What a call says of its request and its answer, for any caller. */
 export interface CallShape {
   readonly name: string;
   readonly summary: string;
@@ -17,7 +17,7 @@ export interface CallShape {
   readonly lines?: readonly string[];
   readonly status: 200 | 201;
   readonly answer: Schema;
-  /** The codes of its own; `errorsOf` adds those that follow from the kind of call. */
+  /** Its own codes; `errorsOf` adds those that follow from the kind of call. */
   readonly errors: readonly ErrorCode[];
 }
 

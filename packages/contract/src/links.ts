@@ -26,7 +26,7 @@ export const LINK_LETTERS = {
   cancel_order: 'o',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** So long after a change was undone the PIN is reset only by what stood before it. Source: the issue. */
+/** How long after a change was undone the PIN can be reset only by a contact from before it. Source: product rules, contacts. */
 export const PIN_GUARDED_HOURS = 72;
 
 /** The random part: 256 bits in base64url. */

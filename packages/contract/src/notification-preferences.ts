@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const TOPICS = ['money', 'security', 'news'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** How news leaves the app. What is told also stands in the app, always. */
+/** How messages leave the app. Every message is also shown in the app. */
 export const NEWS_CHANNELS = ['email', 'sms', 'push'] as const;
 export type NewsChannel = (typeof NEWS_CHANNELS)[number];
 

@@ -12,7 +12,7 @@ export const Product = z.object({
   detail: z.string(),
   /** The price today; a package keeps the price of its own day. */
   price: BalanceNaira,
-  /** The name of the drawing that stands for it. */
+  /** The name of its drawing. */
   image: z.string(),
   inStock: z.boolean(),
 });

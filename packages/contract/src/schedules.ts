@@ -325,7 +325,7 @@ export const deleteSchedule = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** What falls due meanwhile is skipped. It resumes by itself on `until`. */
+/** Payments that fall due while it is paused are skipped. It resumes automatically on `until`. */
 export const pauseSchedule = endpoint({
   ...byId,
   name: 'pauseSchedule',

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<AccountType, string>> = {
   ibs: 'Interest savings',
 };
 
-/** What the label stands for, wherever it would stand alone. */
+/** What the label means, for places where it would appear alone. */
 export function accountName(type: AccountType): string {
   return NAMES[type];
 }

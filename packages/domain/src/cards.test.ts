@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cardBrand, cardExpiry, cardTitle, hasCardExpired } from './cards.ts';
 import type { LagosDate } from './dates.ts';
 
-// Written as the type has it.
+// The type lists every key.
 const day = (text: string) => text as LagosDate;
 
 describe('a card', () => {

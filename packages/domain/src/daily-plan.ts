@@ -7,7 +7,7 @@ export type DailyFrequency = (typeof DAILY_FREQUENCIES)[number];
 
 const DAYS_PER_WEEK = 7;
 
-/** What a package is for that names no target of its own: thirty payments. Amounts in whole naira. */
+/** The target of a package that names none: thirty payments. Amounts in whole naira. */
 export function defaultTargetAmount(amountPerPeriod: number): number {
   return amountPerPeriod * DAILY_MARKS;
 }

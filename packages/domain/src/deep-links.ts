@@ -1,6 +1,6 @@
 type Param = readonly [name: string, value: string];
 
-/** Where a link leads within the app. It says where and no more: what is true there the server tells. */
+/** Where a link leads within the app, and nothing more: what is true there comes from the server. */
 export interface LinkTarget {
   readonly path: string;
   readonly params: readonly Param[];

@@ -1,6 +1,6 @@
 const FEATURED_MAX = 3;
 
-/** What the choice looks at. A package without status counts as open. */
+/** What the choice depends on. A package without a status counts as open. */
 interface Candidate {
   readonly type: string;
   readonly status?: string | undefined;

@@ -12,7 +12,7 @@ export interface Holiday {
   readonly source: string;
 }
 
-/** What staff know better than the table: that day is a public holiday after all, or is none. */
+/** A correction by staff: that day is a public holiday after all, or is not one. */
 export interface HolidayCorrection {
   readonly on: LagosDate;
   readonly name: string;
@@ -36,7 +36,7 @@ const FIXED = [
   { day: '12-26', name: 'Boxing Day', source: ACT },
 ] as const;
 
-/** Holidays that no rule gives: by the moon, or declared. Years after the last one have none until they are entered. */
+/** Holidays that follow no rule: set by the moon, or declared. Years after the last entry have none until they are added. */
 const DATED: readonly (readonly [string, string, Certainty, string])[] = [
   ['2026-03-19', 'Eid al-Fitr', 'sure', 'Declared: https://wazam.net/news/197060'],
   ['2026-03-20', 'Eid al-Fitr', 'sure', 'Declared: https://wazam.net/news/197060'],

@@ -3,10 +3,10 @@ import { addMonths, daysBetween } from './dates.ts';
 import type { Kobo, Naira } from './money.ts';
 import { kobo, koboToNairaFloor, naira, shownChange } from './money.ts';
 
-/** The least that a lock begins with, in naira. Source: product rules, IBS. */
+/** The smallest amount that starts a lock, in naira. Source: product rules, IBS. */
 export const LOCK_MIN_NAIRA = 5_000;
 
-/** The least that is added to a lock later, in naira. Ours: the specification names none; as the least of a daily payment. */
+/** The smallest top-up of a lock, in naira. Ours, the same as the smallest daily payment: the specification names none. */
 export const TOP_UP_MIN_NAIRA = 1_000;
 
 /** For how many whole months money can be locked. Source: product rules, IBS. */

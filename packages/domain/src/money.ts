@@ -9,7 +9,7 @@ const KOBO_PER_NAIRA = 100n;
 /** The largest amount that any call accepts, in naira. Source: security checklist, line 2. */
 export const MAX_AMOUNT_NAIRA = 1_000_000_000_000;
 
-/** Brands a whole number as naira. Throws a RangeError for fractions and for what a double can't hold exactly. */
+/** Brands a whole number as naira. Throws a RangeError for fractions and for numbers a double cannot hold exactly. */
 export function naira(amount: number): Naira {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of naira`);
   // The one place where a plain number becomes naira: it was just checked.
@@ -50,7 +50,7 @@ export function shownChange(beforeKobo: Kobo, afterKobo: Kobo): Naira {
   return naira(koboToNairaFloor(afterKobo) - koboToNairaFloor(beforeKobo));
 }
 
-/** Whether whole naira alone would not be the whole truth. */
+/** Whether there are kobo that whole naira would hide. */
 export function hasKobo(amount: Kobo): boolean {
   return amount % KOBO_PER_NAIRA !== 0n;
 }

@@ -22,7 +22,7 @@ const WORD = new RegExp(String.raw`^(?:(?:${LETTER}['-]?)+|(?:${LETTER}\.)+(?:${
 const NOT_A_PERSON =
   /^kolo(?: |$)|(?:^| )(?:paystack|bank|cbn|nibss|gtbank|opay|palmpay|moniepoint|admin|administrator|support|help ?desk|customer ?(?:care|service|services)|central bank)(?: |$)/;
 
-/** One form of apostrophe, blank and composed letter, whatever was typed. */
+/** Normalises apostrophes, spaces and composed letters. */
 export function tidyName(typed: string): string {
   return typed
     .normalize('NFC')

@@ -18,7 +18,7 @@ function seededChance(seed: number): (below: number) => number {
   };
 }
 
-/** Something that a person might type: mostly ten digits in a mobile range, behind one of the usual prefixes. */
+/** What a person might type: mostly ten digits in a mobile range after one of the usual prefixes. */
 function typedNumber(chance: (below: number) => number): string {
   const length = chance(8) === 0 ? 8 + chance(5) : 10;
   const first = chance(10) === 0 ? String(chance(10)) : ['7', '8', '9'][chance(3)];

@@ -10,10 +10,10 @@ interface Terms {
   readonly idleDays: number;
 }
 
-/** Newest first; a change is a new row. Source: the issue of the shop. */
+/** Newest first; a change is a new row. Source: product rules, price promise. */
 const TERMS: readonly Terms[] = [{ from: '2025-01-01', months: 12, idleDays: 90 }];
 
-/** The day on which the promise got its terms: packages that were there count from it. */
+/** The day the promise came into force; packages that existed before count from it. */
 const RELEASED_ON = '2026-11-22';
 
 export interface PromisedPrice {
@@ -23,7 +23,7 @@ export interface PromisedPrice {
   readonly contributedOn: LagosDate | null;
 }
 
-/** How long a price is promised by the terms of that day. */
+/** How long a price is promised under the terms of that day. */
 export function promiseTerms(on: LagosDate): Terms {
   const row = TERMS.find(({ from }) => from <= on) ?? TERMS.at(-1);
   if (!row) throw new RangeError('no terms of the price promise are known');
@@ -35,7 +35,7 @@ function later(one: LagosDate, other: string): LagosDate {
   return one < other ? (other as LagosDate) : one;
 }
 
-/** So many days before its end the customer is told that the promise ends. Source: the issue of the shop. */
+/** How many days before its end the customer is told that the promise ends. Source: product rules, price promise. */
 const TOLD_BEFORE_DAYS = 30;
 
 /** The last day on which the promised price is kept, as things are today, and the last one that a contribution can move it to. */
@@ -71,7 +71,7 @@ export interface PromiseLook {
   readonly nextLookOn: LagosDate | null;
 }
 
-/** What is to be said of the promise today, and when it is looked at next. */
+/** What to tell the customer about the promise today, and when to check again. */
 export function lookAtPromise(promised: PromisedPrice, today: LagosDate): PromiseLook {
   const { byAge, ends } = promiseEnds(promised, today);
   const toldFrom = addDays(ends, -TOLD_BEFORE_DAYS);

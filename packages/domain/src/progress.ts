@@ -4,7 +4,7 @@ import { daysBetween } from './dates.ts';
 /** Marks on one daily pot; more payments are welcome and cut no more marks. Source: specification, section 9. */
 export const DAILY_MARKS = 30;
 
-/** The least that is paid per period, in naira. Source: specification, section 9. */
+/** The smallest payment per period, in naira. Source: specification, section 9. */
 export const PERIOD_MIN_NAIRA = 1_000;
 
 const FULL = 100;

@@ -73,7 +73,7 @@ export interface ReceiptFact {
 /** What went into a package is in no account, wherever it came from. */
 const IN_PACKAGES: readonly TransactionCategory[] = ['DS Contribution', 'SB Contribution', 'IBS Payment'];
 
-/** What a dispute moves was paid with nothing. */
+/** A dispute's movement has no payment method. */
 const OF_DISPUTES: readonly MovementKind[] = ['chargeback', 'chargebackReturn', 'chargebackMadeGood'];
 
 /** Beside a payment that the bank took back these are what went well. */
@@ -107,7 +107,7 @@ export function receiptHead(receipt: Receipted): {
   };
 }
 
-/** What of a withdrawal arrives and what it costs. What comes back is amount and fee in one. */
+/** What of a withdrawal arrives and what it costs. A returned withdrawal brings back amount and fee in one sum. */
 function costOf({ direction, withdrawal }: Receipted): ReceiptFact[] {
   if (withdrawal === undefined || direction === 'inflow') return [];
   const { amount, fee } = withdrawal;

@@ -56,7 +56,7 @@ interface Life {
   readonly late?: number;
 }
 
-/** Lets days go by: looks whenever a look is due, and pays one mark in the last hour of the days that `pays` names. */
+/** Runs through the days: checks whenever a check is due, and pays one mark in the last hour of the days in `pays`. */
 function live({ plan: change = {}, days = 120, hour = 18, pays = () => false, late = 0 }: Life): Told[] {
   const told: Told[] = [];
   let one: ReminderFacts = { ...facts, hour, plan: { ...plan, ...change } };

@@ -4,17 +4,17 @@ import type { LagosDate } from './dates.ts';
 import { daysBetween, lagosDateOf } from './dates.ts';
 import { dueAt } from './schedule.ts';
 
-/** The hour in Lagos at which customers are reminded unless they chose another. Source: issue, reminders. */
+/** The hour in Lagos at which customers are reminded unless they chose another. Source: product rules, reminders. */
 export const REMINDER_HOUR = 18;
 
-/** Nobody is reminded at night: the first hour of the day that can be chosen, and the hour from which it is night. */
+/** Nobody is reminded at night: the first hour that can be chosen, and the hour at which the night begins. */
 export const DAY_BEGINS_HOUR = 7;
 export const NIGHT_BEGINS_HOUR = 21;
 
-/** So many marks can be missed in a row, and the next one is still reminded of. Source: issue, reminders. */
+/** How many marks can be missed in a row before reminders stop for them. Source: product rules, reminders. */
 const MISSED_MAX = 2;
 
-/** After so many days without a payment there is a reminder each week, and after so many none. Source: issue, reminders. */
+/** Days without a payment after which reminders come weekly, and after which they stop. Source: product rules, reminders. */
 const WEEKLY_AFTER_DAYS = 14;
 const NONE_AFTER_DAYS = 30;
 const DAYS_PER_WEEK = 7;

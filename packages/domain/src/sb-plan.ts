@@ -1,7 +1,7 @@
 import type { LagosDate } from './dates.ts';
 import { addDays, daysBetween } from './dates.ts';
 
-/** The least that goes into a package towards a product, in naira, unless less is missing. Source: architecture, section 3. */
+/** The smallest payment into a package towards a product, in naira, unless less is missing. Source: architecture, section 3. */
 export const SB_MIN_NAIRA = 500;
 
 /** The pace is what was paid in over so many days. */
@@ -11,7 +11,7 @@ const DAYS_PER_WEEK = 7;
 const WEEKS_PER_YEAR = 52;
 const MONTHS_PER_YEAR = 12;
 
-/** Nobody plans further: beyond it a date says no more than "not soon". Ten years in days. */
+/** Ten years in days: further ahead, a date says no more than "not soon". */
 const PLAN_MAX_DAYS = 3_650;
 
 /** Whole naira that are missing from the price; 0 when it is there. */
@@ -36,9 +36,9 @@ export function weeklyFor(missing: number, months: number): number {
 
 export type SbPace =
   | { readonly kind: 'full' }
-  /** Nothing was paid in lately, so there is no pace to go by. */
+  /** Nothing was paid in lately, so there is no pace. */
   | { readonly kind: 'still' }
-  /** One payment is all that there is, and one makes no pace. */
+  /** There is only one payment, and one is not a pace. */
   | { readonly kind: 'once' }
   /** At this pace it will be full on that day; null where that is more than ten years away. */
   | { readonly kind: 'moving'; readonly perWeekNaira: number; readonly fullOn: LagosDate | null };

@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * 1_000;
 export const RUN_STATES = ['due', 'pending', 'retrying', 'paid', 'missed', 'skipped'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** When a date that could not be paid is tried again, counted from its first try. Source: issue, schedules. */
+/** When a date that could not be paid is tried again, counted from its first try. Source: product rules, schedules. */
 const RETRY_AFTER_MS = [2 * HOUR_MS, 8 * HOUR_MS] as const;
 
 /** A date that runs later than this was due while nothing ran: it is made up. */

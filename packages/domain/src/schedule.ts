@@ -14,7 +14,7 @@ import { isWorkingDay } from './holidays.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The hour in Lagos at which a schedule runs unless the customer chose another. Source: issue, schedules. */
+/** The hour in Lagos at which a schedule runs unless the customer chose another. Source: product rules, schedules. */
 export const DEFAULT_HOUR = 6;
 
 /** How many schedules a customer may have that have not ended. */

@@ -167,19 +167,19 @@ export const PRESS_DISTRUSTED_DAYS = 30;
 /** So long after an account was made, the session in which it was made verifies its second contact as well as the first. */
 export const REGISTERING_HOURS = 24;
 
-/** So long after it was verified a contact gets no code for the PIN or the password. Source: the issue. */
+/** How long a newly verified contact gets no code for the PIN or the password. Source: product rules, contacts. */
 export const YOUNG_CONTACT_HOURS = 24;
 
-/** So long a change of contact, PIN or password lowers bank withdrawals. Source: the issue. */
+/** How long a change of contact, PIN or password lowers bank withdrawals. Source: product rules, withdrawals. */
 export const LOWERED_HOURS = 24;
 
-/** So long an old contact is reserved, and its link undoes the change. Source: the issue. */
+/** How long an old contact stays reserved and its link undoes the change. Source: product rules, contacts. */
 export const UNDO_HOURS = 72;
 
-/** So long a change waits that was asked for without a code from an old contact. Source: the issue. */
+/** How long a change waits when it was requested without a code from an old contact. Source: product rules, contacts. */
 export const LATER_HOURS = 72;
 
-/** Contacts are told of a change that waits at once and at each of these hours. Source: the issue. */
+/** Contacts are told of a waiting change immediately and again after each of these hours. Source: product rules, contacts. */
 export const LATER_TOLD_HOURS = [24, 48] as const;
 
 /** A freeze by the link of a contact that was thrown out is reviewed by staff within so many days. */
@@ -226,7 +226,7 @@ export const EXPORTS_PER_CUSTOMER: Limit = { most: 5, windowSeconds: HOUR_S };
 /** Sign-ins that one copy lists, the newest first; far more than years of daily use make. */
 export const SESSIONS_PER_EXPORT = 10_000;
 
-/** How many days ahead staff set the review of a freeze, at most. Source: the issue. */
+/** The furthest ahead that staff may set the review of a freeze, in days. Source: product rules, freezes. */
 export const FREEZE_REVIEW_DAYS_MAX = 7;
 
 /** A reason or a note of staff's, in letters. */
@@ -241,7 +241,7 @@ export const TRANSITIONS_SHOWN = 20;
 /** Freezes that `ops customers show` prints. */
 export const FREEZES_SHOWN = 20;
 
-/** The security log ends after two years, the longer leap one. Source: the issue. */
+/** The security log is kept for two years; one of them may be a leap year. Source: product rules, security log. */
 export const SECURITY_EVENTS_KEPT_DAYS = 731;
 
 /**

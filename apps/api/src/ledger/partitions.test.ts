@@ -15,7 +15,7 @@ import { openDatabase } from '#platform/db.ts';
 import { ensurePartitions, partitionWork } from '#platform/partitions.ts';
 
 const MOVEMENTS = 40;
-/** What a payment may take while a reader is held open over the turn of a month. Source: the issue. */
+/** The longest a payment may take while a reader is held open across the turn of a month. */
 const PAYMENT_MAX_MS = 300 * pace();
 
 let testApp: TestApp;

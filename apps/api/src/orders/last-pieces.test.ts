@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** As many as the issue names in `npm run test:full`; a part of them in every run. */
+/** The full number in `npm run test:full`; a share of them in every run. */
 const BUYERS = process.env['KOLO_TEST_SIZE'] === 'full' ? 200 : 30;
 const TIMEOUT_MS = 5 * 60_000 * pace();
 const PIECES = 5;

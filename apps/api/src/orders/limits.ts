@@ -1,6 +1,6 @@
 /** Bounds of orders. Each names its unit and where it comes from. */
 
-/** So long a product is kept for an order whose bank has not answered. Source: the issue of the shop. */
+/** How long a product is reserved for an order whose bank has not answered. Source: product rules, checkout. */
 export const RESERVED_FOR_MS = 24 * 60 * 60_000;
 
 /**

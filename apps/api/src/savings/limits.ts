@@ -13,7 +13,7 @@ export const MERGES_FOLLOWED_MAX = 50;
 /** Maturities posted in one transaction. Its rows are locked for some 50 ms. Source: ledger reference, rule 18. */
 export const MATURITY_CHUNK = 500;
 
-/** Tranches of one lock, the first payment among them: each is read and counted with every look at it. Source: the issue. */
+/** Tranches of one lock, the first payment among them: each is read and counted whenever the lock is shown. Source: product rules, IBS. */
 export const TRANCHES_MAX = 500;
 
 /** Packages looked at in one transaction to remind of them. It reads what the posting of maturities writes. */

@@ -21,7 +21,7 @@ export const PENDING_CHECK_MS = 60 * 60_000;
 /** After a fault a customer's schedules rest for this long. */
 export const FAULT_REST_MS = 60_000;
 
-/** A card charge is told this long before. Source: issue, schedules. */
+/** How long before a card is charged the customer is told. Source: product rules, schedules. */
 export const TELL_BEFORE_MS = 24 * 60 * 60_000;
 
 /** Rows read at once for a customer's copy of their data. */

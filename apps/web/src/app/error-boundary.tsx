@@ -50,7 +50,7 @@ const REPORT_WORDS: Readonly<Record<CrashReport, string>> = {
   lost: 'The team could not be notified, because Kolo cannot be reached.',
 };
 
-/** Uses plain links and the browser alone: whatever broke may be the router itself. */
+/** Uses only plain links and the browser, because the router itself may be what broke. */
 function CrashScreen({ report }: { report: CrashReport }) {
   return (
     <main className="full-center">

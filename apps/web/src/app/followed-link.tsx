@@ -10,7 +10,7 @@ export function hrefOf({ path, params }: LinkTarget): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Leads on from a deep link, before anybody asks who is there: logging in goes back to where it leads. */
+/** Follows a deep link before the session is checked, so that logging in returns to its target. */
 export function DeepLink() {
   const { pathname, search } = useLocation();
   const target = deepLinkTarget(pathname.slice(DEEP_LINKS.length), [...new URLSearchParams(search)]);

@@ -26,7 +26,7 @@ function GoToLogin() {
   return <LoadingAccount />;
 }
 
-/** Someone else has signed in, in another tab: what is in this one's memory is not theirs. */
+/** Someone else has signed in in another tab, and this tab's memory belongs to the customer before. */
 function StartOver() {
   useEffect(() => location.assign(paths.home), []);
   return <LoadingAccount />;

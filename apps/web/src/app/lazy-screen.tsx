@@ -11,7 +11,7 @@ export interface LazyScreen {
   readonly preload: () => void;
 }
 
-/** What stands in place of a screen until its file has come. */
+/** Shown in place of a screen until its file has loaded. */
 type InPlace = ComponentType<{ readonly tryAgain: () => void }>;
 
 /**

@@ -45,7 +45,7 @@ const publicScreens = {
 /** Where links of messages lead, for strangers and customers alike. */
 const linkScreen = lazyScreen(() => import('#features/identity/link-screen.tsx').then((m) => m.LinkScreen));
 
-/** Neither header nor bar stands around these: while the app is locked, every other way is closed. */
+/** Shown without header or bar: while the app is locked, nothing else can be reached. */
 const bareScreens = {
   '/welcome': lazyScreen(() => import('./screens/welcome/welcome-screen.tsx').then((m) => m.WelcomeScreen)),
   '/pin-lock': lazyScreen(() =>
@@ -57,7 +57,7 @@ const bareScreens = {
 } as const satisfies Record<string, LazyScreen>;
 
 const customerScreens = {
-  // Not apart from the shell: most visits begin here, and a file of its own would be one more round trip.
+  // Part of the shell's file: most visits begin here, and a separate file would cost another round trip.
   '/': { Screen: DashboardScreen, preload: () => undefined },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
   '/settings/security': lazyScreen(() =>

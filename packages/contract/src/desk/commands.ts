@@ -47,7 +47,7 @@ export const FOUR_EYES = {
   'contacts allow-pin': ['support', 'operations', 'admin'],
   'names accept': ['support', 'operations', 'admin'],
   'names refuse': ['support', 'operations', 'admin'],
-  // Whoever works there sees who comes.
+  // Everyone on the staff sees who joins.
   'staff add': STAFF_ROLES,
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 

@@ -86,7 +86,7 @@ export const Proposal = z.object({
   proposedAt: Instant,
   /** Nobody can approve it from then on. */
   endsAt: Instant,
-  /** Whether whoever asks may approve it now. */
+  /** Whether the member of staff who asks may approve it now. */
   canApprove: z.boolean(),
 });
 export type Proposal = z.infer<typeof Proposal>;

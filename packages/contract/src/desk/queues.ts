@@ -38,7 +38,7 @@ export const QueueItem = z.object({
   since: Instant,
   /** By when it is to be dealt with; null where nobody set a time. */
   dueAt: z.nullable(Instant),
-  /** Whom it is about; null where it is about nobody, or nobody is known. */
+  /** Whom it is about; null if nobody, or nobody known. */
   customerId: z.nullable(z.string()),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What can be chosen of it now: the next steps of an order, the sides of a document. */

@@ -32,7 +32,7 @@ export function CardScreen() {
   );
 }
 
-/** Beside the card: where it can't be told, the card is still there. */
+/** Shown beside the card; if it cannot be loaded, the card still is. */
 function Check({ reference }: { reference: string }) {
   const { data } = useQuery(paymentQuery(reference));
   return data ? <CheckRefund payment={data} /> : null;

@@ -33,7 +33,7 @@ export function DepositScreen() {
   const [search] = useSearchParams();
   const packageId = search.get('package');
   const step = search.get('step');
-  // Each step is a screen of its own, whose heading gets the focus.
+  // Each step is its own screen, and its heading gets the focus.
   if (packageId === null) return <AccountDeposit key={step} />;
   return <PackageDeposit key={`${packageId} ${step}`} packageId={packageId} />;
 }

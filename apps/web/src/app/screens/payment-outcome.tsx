@@ -44,7 +44,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
     return id === undefined ? undefined : paths.transaction(id);
   };
 
-  // A payment for a lock that died has a page of its own, whose retry cannot pay twice.
+  // A failed payment for a lock has its own page, where trying again cannot pay twice.
   if (payment?.purpose === 'ibs' && payment.status !== 'succeeded' && isFinal(payment.status))
     return <Navigate to={paths.newIbsError(payment.reference)} replace />;
   if (payment?.purpose === 'card' && isFinal(payment.status)) return <CardChecked payment={payment} />;

@@ -40,7 +40,7 @@ function useOpening(onOpened?: (type: AccountType) => void) {
     onError: (error) => {
       const detail = errorText(error, 'Could not create account. Please try again.');
       toast({ title: 'Error creating account', detail, tone: 'failed' });
-      // Opened elsewhere meanwhile, or by a first try whose answer was lost: the list knows.
+      // It may have been opened elsewhere, or by a first try whose answer was lost: the list will tell.
       if (hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
     },
   });

@@ -11,7 +11,7 @@ export const casePagesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(listCases, { query: { page: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-  // Staff answer meanwhile.
+  // Staff may have answered in the meantime.
   staleTime: 0,
 });
 

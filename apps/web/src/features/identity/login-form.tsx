@@ -87,7 +87,7 @@ export function LoginForm({ signIn, onSignedIn, notice }: LoginFormProps) {
       setBusy(null);
       return refuse(afterFailure(error));
     }
-    // From here on the log-in has not failed, whatever goes wrong.
+    // From here on the customer is logged in, whatever else goes wrong.
     await onSignedIn(() => setBusy('waiting'));
   }
 

@@ -77,7 +77,7 @@ function useRegistration() {
       onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
         const next = { ...form, [name]: event.currentTarget.value };
         setForm(next);
-        // Without the password: whoever holds the phone next must not be able to show it.
+        // Without the password: the next person to hold the phone must not be able to reveal it.
         keepDraft(REGISTER_DRAFT, { ...next, password: '' });
         if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
       },

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** For anyone who comes to a later step without the ones before it. */
+/** For anyone who opens a later step without having done the earlier ones. */
 export function ResetInterrupted({ heading, why }: { heading: string; why: string }) {
   return (
     <div className="form">

@@ -12,7 +12,7 @@ import { meQuery } from './api.ts';
 
 type Answer = 'agree' | 'later';
 
-/** Asks whoever registered before these terms, or agreed to older ones. "Later" is kept by the server, for 30 days. */
+/** Asks customers who registered before these terms or agreed to older ones. The server remembers "Later" for 30 days. */
 export function TermsQuestion() {
   const client = useQueryClient();
   const { run, isPending, isSuccess, variables } = useCommand({

@@ -5,7 +5,7 @@ import { fromHome } from '#lib/home.ts';
 
 const KYC_KEY = ['kyc'] as const;
 
-/** How far the check is. A live notification tells of what staff decide meanwhile. */
+/** How far the check has got. A live notification tells what staff decide. */
 export const kycQuery = queryOptions({
   queryKey: KYC_KEY,
   queryFn: ({ signal }) => fromHome('kyc', () => call(getKyc, { signal })),

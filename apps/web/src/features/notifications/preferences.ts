@@ -39,7 +39,7 @@ export function withChange(
   return { ...shown, preferences: { ...preferences, [topic]: { ...preferences[topic], [channel]: isOn } } };
 }
 
-/** Security notices by these come whatever anybody wants. */
+/** Security notices always come through these channels. */
 export function isKeptOn(topic: Topic, channel: NewsChannel): boolean {
   return topic === 'security' && KEPT_ON.some((kept) => kept === channel);
 }

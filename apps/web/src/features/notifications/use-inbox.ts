@@ -31,7 +31,7 @@ export function useInboxChange(): (change: InboxChange) => void {
       return { bell, list };
     },
     onError(error, change, before) {
-      // Offline nobody brings the server's word: what stood there before is the best that is known.
+      // Offline the server cannot be asked, so what was shown before is the best that is known.
       queryClient.setQueryData(BELL_KEY, before?.bell);
       queryClient.setQueryData(PAGES_KEY, before?.list);
       toast({ tone: 'failed', title: FAILURES[change.kind], detail: errorText(error) });

@@ -12,7 +12,7 @@ export const ordersQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(listOrders, { query: { page: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-  // Staff move them meanwhile.
+  // Staff may have moved them in the meantime.
   staleTime: 0,
 });
 

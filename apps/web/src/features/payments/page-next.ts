@@ -11,6 +11,6 @@ export function pageNextOf(error: unknown): PageNext | null {
   if (!(error instanceof ApiError) || error.code !== 'LIMIT_EXCEEDED') return null;
   const { reference, authorizationUrl } = error.next ?? {};
   if (typeof reference !== 'string' || typeof authorizationUrl !== 'string') return null;
-  // Only an address of the web: whatever else stood there would run in this page.
+  // Only a web address: a `javascript:` one, for instance, would run in this page.
   return /^https?:\/\//.test(authorizationUrl) ? { reference, authorizationUrl } : null;
 }

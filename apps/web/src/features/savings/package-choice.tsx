@@ -16,7 +16,7 @@ export function withdrawHref({ kind, id }: PackageView): string {
 interface PackageLinksProps {
   readonly views: readonly PackageView[];
   readonly hrefOf: (view: PackageView) => string;
-  /** In a sheet, which has a frame of its own. */
+  /** In a sheet, which has its own frame. */
   readonly plain?: boolean;
 }
 

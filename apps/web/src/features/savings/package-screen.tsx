@@ -23,7 +23,7 @@ interface PackageScreenProps {
   readonly statementOf: (found: AnyPackage) => React.ReactNode;
 }
 
-/** One address for the three kinds: the id says which it is. Each detail brings its own bar and page. */
+/** One address for all three kinds; the id says which it is. Each detail has its own bar and page. */
 export function PackageScreen({ statementOf }: PackageScreenProps) {
   const { packageId = '' } = useParams();
   const all = usePackages();

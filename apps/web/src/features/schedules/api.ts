@@ -34,7 +34,7 @@ export type ChangeBody = BodyOf<typeof changeSchedule>;
 const allSchedules = queryOptions({
   queryKey: [...SCHEDULES_KEY, 'all'],
   queryFn: ({ signal }) => call(listSchedules, { query: { limit: ALL }, signal }),
-  // They run by themselves meanwhile.
+  // They may have run in the meantime.
   staleTime: 0,
 });
 

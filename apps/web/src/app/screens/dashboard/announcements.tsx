@@ -32,7 +32,7 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** What the customer should do, as long as it is not done. */
+/** What the customer still has to do. */
 export function Announcements({ me }: { me: User }) {
   const { isDismissed, dismiss } = useDismissed();
   const { data: kyc } = useQuery({ ...kycQuery, enabled: me.kycStatus === 'none' });

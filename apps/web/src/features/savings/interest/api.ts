@@ -19,7 +19,7 @@ import type { LockTerms } from './lock-form.ts';
 
 export type PayBody = BodyOf<typeof payForInterestPackage>;
 
-/** What the server says that a lock brings: asked again each time it is shown for a yes. */
+/** What the server quotes for a lock; asked for again each time it is shown for confirmation. */
 export function lockQuoteQuery(amount: number, lockPeriod: number) {
   return queryOptions({
     queryKey: [...PACKAGES_KEY, 'lock-quote', amount, lockPeriod],

@@ -53,7 +53,7 @@ export function ConfirmLock(props: ConfirmLockProps) {
   const { terms, source, from, isOpen, busy, error, wayOn, onClose, onConfirm } = props;
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
   const online = useOnline();
-  // No answer has come: the same can be asked for again, whatever is quoted by now.
+  // No answer came: the same request can be sent again, whatever the quote is by now.
   const isRetry = commandState(error) === 'unanswered';
   const amount = formatNaira(terms.amount);
   const isAccount = accountOf(source) !== null;

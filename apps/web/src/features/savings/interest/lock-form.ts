@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /** An own account, a saved card, or another way from outside: a card that is typed in, a transfer or a code. */
 export type LockSource = `account:${AccountType}` | `card:${string}` | 'card' | 'bank_transfer' | 'ussd';
 
-/** Which own account a source is; null for what brings new money. */
+/** Which of the customer's accounts a source is; null for a source of new money. */
 export function accountOf(source: LockSource): AccountType | null {
   return ACCOUNT_TYPES.find((type) => source === `account:${type}`) ?? null;
 }

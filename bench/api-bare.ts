@@ -14,7 +14,7 @@ export interface BareDeposit {
   readonly key: string;
 }
 
-// A process of its own with the one route that the API is measured against: the posting statement of the ledger behind
+// Its own process with the one route that the API is measured against: the posting statement of the ledger behind
 // Fastify as it comes, through the same pool. Nobody is asked who they are.
 const [databaseUrl = '', port = ''] = process.argv.slice(2);
 const { db } = openDatabase(databaseUrl, { warn: () => undefined });

@@ -114,7 +114,7 @@ async function pressAgain(run: Run): Promise<void> {
   });
 }
 
-/** Pages whose address was lost were opened meanwhile by the checks: anyone who comes back pays there. */
+/** Pages whose address was lost were opened in the meantime by the checks: anyone who comes back pays there. */
 async function comeBack(run: Run): Promise<void> {
   await inLanes(AT_ONCE, run.payments, async ({ payer, reference }) => {
     const path = `/payments/status/${reference}`;

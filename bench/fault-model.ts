@@ -18,9 +18,9 @@ const COMMANDS = size('FAULTS_COMMANDS', 100);
 const ROUNDS = size('FAULTS_ROUNDS', 1_000);
 const SEED = size('FAULTS_SEED', 4_130_005);
 
-/** Two databases, each with a clock of its own, so that both cores have work. */
+/** Two databases, each with its own clock, so that both cores have work. */
 const LANES = 2;
-/** All rivals of a round at once, each on a connection of its own. */
+/** All rivals of a round at once, each on its own connection. */
 const CONNECTIONS = 10;
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;

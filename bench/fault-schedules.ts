@@ -109,7 +109,7 @@ interface Run {
 
 async function judge(world: FaultWorld, { killed, again, left, took, paid }: Run): Promise<Figure[]> {
   const dates = await world.rows<Scheduled>('scheduled.sql');
-  // The check of a card is a payment of its own.
+  // The check of a card is its own payment.
   const book = (await world.book()).filter(({ kobo }) => String(kobo) === KOBO_EACH);
   const credited = await world.rows<Credited>('credited.sql');
   const charges = credited.filter(({ kobo }) => kobo === KOBO_EACH);

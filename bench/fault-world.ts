@@ -136,7 +136,7 @@ async function makeCustomer(services: Services, environment: Environment): Promi
   return customer;
 }
 
-/** The identity check has tests of its own: here staff have said yes. */
+/** The identity check has its own tests: here staff have said yes. */
 async function verifyIdentity({ db, clock }: Services, { userId }: Customer): Promise<void> {
   const now = clock.now();
   await db

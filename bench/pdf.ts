@@ -22,7 +22,7 @@ const CUSTOMERS = 60;
 /** The most that a statement has. */
 const ENTRIES = 5_000;
 const ENTRY_KOBO = 123_456;
-/** So long the threads that make the files may take to start. */
+/** How long the threads that make the files may take to start. */
 const WARM_UP_MS = 10_000;
 /** A neighbour looks at the app so often, whether the last answer has come or not. */
 const LOOK_EVERY_MS = 100;

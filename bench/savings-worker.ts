@@ -1,7 +1,7 @@
 import { maturityWork } from '../apps/api/src/savings/interest/mature.ts';
 import { openServices } from './savings-services.ts';
 
-// A process of its own that pays what is due, so that the bench can kill it.
+// Its own process that pays what is due, so that the bench can kill it.
 const { services, database } = openServices(process.argv[2] ?? '');
 const work = maturityWork(services);
 while ((await work.runDue()) > 0);

@@ -56,7 +56,7 @@ async function timeOneByOne(services: Services): Promise<number> {
   return (performance.now() - began) / ONE_BY_ONE / MOVEMENTS_PER_LOCK;
 }
 
-/** Starts the worker in a process of its own and kills it in the middle of its work; answers how many locks it closed. */
+/** Starts the worker in its own process and kills it in the middle of its work; answers how many locks it closed. */
 async function killInTheMiddle(postgres: Postgres, owner: pg.Client): Promise<number> {
   const before = await count(owner, CLOSED);
   const script = join(import.meta.dirname, 'savings-worker.ts');
@@ -124,7 +124,7 @@ export async function measureSavings(): Promise<Figure[]> {
   const { services, database } = openServices(postgres.appUrl);
   try {
     await migrate(migrator, new URL(postgres.appUrl).username, systemClock);
-    // A connection of its own: seeding takes longer than any request may.
+    // Its own connection: seeding takes longer than any request may.
     return await withClient(postgres.ownerUrl, async (owner) => [
       ...(await measureMaturity(postgres, services, owner)),
       ...(await measureLists(services, owner)),

@@ -19,7 +19,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 const PRIVATE = 0o600;
 const OTHERS_MAY_ENTER = 0o711;
 const PERMISSIONS = 0o777;
-/** Shorter than the pause between two tries: each try has a log of its own. */
+/** Shorter than the pause between two tries: each try has its own log. */
 const REFUSAL_WAIT = { interval: 10 };
 
 let koloData: string;

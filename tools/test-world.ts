@@ -25,7 +25,7 @@ export interface TestWorld {
   appUrl: string;
   templateName: string;
   sandboxUrl: string;
-  /** Where a test starts a sandbox of its own. */
+  /** Where a test starts its own sandbox. */
   sandboxHostUrl: string;
   smtpUrl: string;
   /** Where logs are kept with what was used, for the step that looks for leaks; null if nobody asks for them. */

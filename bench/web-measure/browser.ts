@@ -36,7 +36,7 @@ interface Message {
 }
 
 function startProcess(executable: string, args: string[]) {
-  // A group of its own, so that the browser's children end with it.
+  // Its own group, so that the browser's children end with it.
   const child = spawn(executable, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   const address = new Promise<string>((resolve, reject) => {
     let said = '';

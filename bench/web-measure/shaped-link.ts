@@ -36,7 +36,7 @@ function pump(
   lane: (bytes: number) => number,
   delayMs: number,
 ): void {
-  // One timer for the head of the queue: timers of their own could fire out of order within a millisecond.
+  // One timer for the head of the queue: their own timers could fire out of order within a millisecond.
   const queue: Segment[] = [];
   let queued = 0;
   let hasEnded = false;

@@ -44,7 +44,7 @@ async function orderIron(customer: ApiCustomer): Promise<Row> {
   });
 }
 
-/** Gives a customer one of everything but a PIN, which would lock the app at each address, over the wire: the screens for it have journeys of their own. */
+/** Gives a customer one of everything but a PIN, which would lock the app at each address, over the wire: the screens for it have their own journeys. */
 export async function furnish(customer: ApiCustomer): Promise<Furnished> {
   for (const accountType of ['ds', 'sb', 'ibs']) await customer.openAccount(accountType);
   const payment = await customer.deposit('ds', 60_000);

@@ -56,7 +56,7 @@ export async function sendId(page: Page, wire: ApiCustomer): Promise<void> {
   await wire.upload('/kyc/id', form);
 }
 
-/** From nothing to verified by staff, over the wire: the screens have a journey of their own. */
+/** From nothing to verified by staff, over the wire: the screens have their own journey. */
 export async function becomeVerified(page: Page, wire: ApiCustomer): Promise<void> {
   await wire.call('POST', '/kyc/bvn', await someBvnRecord());
   await sendId(page, wire);

@@ -177,7 +177,7 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
     called: (name) => phone.called.includes(name),
     async launchBy(link) {
       phone.launchLink = link;
-      // A start has a window of its own.
+      // A start has its own window.
       await page.evaluate(() => void (window.name = ''));
     },
     openLink: (link) => tell('appUrlOpen', { url: link }),

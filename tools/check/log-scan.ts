@@ -68,7 +68,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** One expression for all values: digits only as a number of their own, anything else wherever it stands. */
+/** One expression for all values: digits only as their own number, anything else wherever it stands. */
 function matcherOf(used: UsedValues): RegExp | null {
   const parts = [...new Set(used)].map((value) =>
     /^\d+$/.test(value) ? `(?<![\\w.-])${value}(?![\\w-])` : escape(value),

@@ -27,7 +27,7 @@ const mark = randomUUID();
 const groups = new Set<number>();
 let folder: string | undefined;
 
-/** Spawns a child by `start`; within a run it leads a group of its own, which ends with the run. */
+/** Spawns a child by `start`; within a run it leads its own group, which ends with the run. */
 export function spawnInRun(start: (options: { detached: boolean }) => ChildProcess): ChildProcess {
   const isGrouped = folder !== undefined;
   const child = start({ detached: isGrouped });

@@ -52,7 +52,7 @@ function makeMistake(tree: string, { changes }: Defect): () => void {
   return undo;
 }
 
-/** What a test world is made of: a defect in there needs a world of its own. */
+/** What a test world is made of: a defect in there needs its own world. */
 const WORLDLY = /^(?:apps\/api\/migrations|apps\/sandbox|tools)\//;
 
 type Lent = Readonly<Record<string, string>>;
@@ -220,7 +220,7 @@ function keepVerdicts(
   for (const defect of defects) {
     const proof = proofs.get(defect.name);
     if (proof === undefined) continue;
-    // A journey reads the whole product: its verdict is never reused. What was caught late is proved anew by the next run.
+    // A journey reads the whole product: its verdict is never reused. What was caught late is proved again by the next run.
     if (proof.kind === 'caught' && proof.parts.length > 0)
       kept.set(defect.name, { key: keyOf(defect, proof.parts), parts: proof.parts });
     else kept.delete(defect.name);

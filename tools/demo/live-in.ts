@@ -59,7 +59,7 @@ async function make({ dataDir, onFailure, isWanted }: LiveInOptions): Promise<Co
 
 /**
  * In a new data folder, lets the demo customer live for two months before anybody looks: on ports that nobody knows, with the clock
- * that far back. One that was interrupted is put aside and made anew. Returns how much of everything the history has; undefined for a
+ * that far back. One that was interrupted is put aside and made again. Returns how much of everything the history has; undefined for a
  * folder without one.
  */
 export async function liveIn(options: LiveInOptions): Promise<Counts | undefined> {

@@ -117,7 +117,7 @@ function openToOthers(folder: string): void {
   }
 }
 
-/** Copies under a name of its own and renames, so that a half-made copy is never used. */
+/** Copies under its own name and renames, so that a half-made copy is never used. */
 function copyBinaries(native: string): string {
   // Our own dependency's manifest always has a version.
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as {

@@ -44,7 +44,7 @@ function readPort(variables: Variables, name: keyof Ports): number {
   throw new PlainError(`${PORT_VARIABLES[name]} is "${text}", which is not a port number.`);
 }
 
-/** Without a port of its own the desk of a second Kolo on this machine steps aside: whoever moved the others need not know of it. */
+/** Without its own port the desk of a second Kolo on this machine steps aside: whoever moved the others need not know of it. */
 async function readDeskPort(variables: Variables): Promise<number> {
   const port = readPort(variables, 'desk');
   return variables.DESK_PORT || (await isPortFree(port)) ? port : findFreePort();

@@ -64,7 +64,7 @@ class OperationRecorder {
     return answer;
   }
 
-  /** With a key of its own where the operation takes one. */
+  /** With its own key where the operation takes one. */
   #fresh(sent: Sent): Sent {
     return this.#operation.idempotent ? { ...sent, key: this.#scene.key() } : sent;
   }

@@ -27,7 +27,7 @@ function lineOf(n: number, who: string, name: string, answer: Answered | null): 
   return `${n} ${who} ${name}: ${said}`;
 }
 
-/** The movable clock on a plan of its own: each moment is reached, never passed by what the machine takes. */
+/** The movable clock on its own plan: each moment is reached, never passed by what the machine takes. */
 async function createPlan(kolo: Kolo) {
   const now = async (): Promise<number> => {
     // The sandbox's own answer, in the shape of its contract.

@@ -98,7 +98,7 @@ function shownBy({ services, parts }: Opened, own: readonly Reading[]) {
   return { readings, facts: parts.flatMap((part) => part.facts ?? []) };
 }
 
-/** The health pages alone, for whoever watches a process from another machine: on a port of their own, in every role. */
+/** The health pages alone, for whoever watches a process from another machine: on their own port, in every role. */
 export function createHealthApp(
   opened: Opened,
   checks: readonly Check[],
@@ -131,7 +131,7 @@ export async function createHttpApp(
   return app;
 }
 
-/** The staff's desk, for a port of its own: none of its calls is served beside the customers'. */
+/** The staff's desk, for its own port: none of its calls is served alongside the customers'. */
 export async function createDeskApp({ services, parts }: Opened): Promise<FastifyInstance> {
   const { config, clock, logger } = services;
   const app = createServer(config, clock, logger);
@@ -156,7 +156,7 @@ export function jobsOf({ services, parts }: Opened): { handlers: JobHandler[]; w
   };
 }
 
-/** What the features prove beside the ledger's own proofs. */
+/** What the features prove besides the ledger's own proofs. */
 export function proofsOf({ parts }: Opened): BookProof[] {
   return parts.flatMap(({ proofs }) => proofs ?? []);
 }

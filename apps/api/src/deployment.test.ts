@@ -339,7 +339,7 @@ describe('the manifests for Kubernetes', () => {
 });
 
 describe('what others wrote', () => {
-  /** Licences under which a closed product may use a library; LGPL as a library of its own that sharp loads. */
+  /** Licences under which a closed product may use a library; LGPL as its own library that sharp loads. */
   const TAKEN =
     /^(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MPL-2\.0|Python-2\.0|OFL-1\.1)$/;
   const LGPL = /\/@img\/sharp-/;

@@ -14,7 +14,7 @@ const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
 /** The full size is 25: LOCK_ROUNDS=25 npx vitest run --project api apps/api/src/lock-order.test.ts. */
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? '4');
-/** Calls that come at once; the bounds below are one or two less. */
+/** Calls that come at the same time; the bounds below are one or two less. */
 const AT_ONCE = 8;
 
 let world: MoneyApp;

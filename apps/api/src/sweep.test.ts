@@ -11,7 +11,7 @@ import { declaredEndpoints, withRoutes } from '#testing/router.ts';
 import { createHttpApp } from './app.ts';
 import type { ForeignObject, Ids } from './testing/foreign-payouts.ts';
 
-/** Calls that no customer's client makes: proved by a signature of their own. */
+/** Calls that no customer's client makes: proved by their own signature. */
 const OUTSIDE_THE_CONTRACT = [`POST ${API_BASE}/webhooks/paystack`];
 
 /** Members of a request that name a thing: `id`, `targetId`, `reference`, a cursor. */

@@ -68,7 +68,7 @@ describe('a takeover with the password and the PIN', () => {
       'WRONG_STATE',
     );
 
-    // The password code came at once.
+    // The password code came immediately.
     expect((await contacts.resetPassword(customer.email, NEW_PASSWORD)).status).toBe(200);
     const present = await calls.as(customer, customer.email, NEW_PASSWORD);
     expect((await calls.take(present, bankAccountId, 100, '9999')).body.code).toBe('PIN_WRONG');

@@ -7,7 +7,7 @@ const LOGIN = /\/login\.html$/;
 const FIRST = [/\/src\/login\/open-app\.ts$/, /\/dashboard-screen\.tsx$/];
 /** The dashboard's parts that the rest of it does not wait for. */
 const LATER = /\/(?:savings-section|carousel-moving)\.tsx$/;
-/** Of style sheets those with names of their own, which are code too. */
+/** Of style sheets those with their own names, which are code too. */
 const OURS = /\/(?:src|packages)\/(?!.*(?<!\.module)\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** Forms and lists by page stand on no first screen. */

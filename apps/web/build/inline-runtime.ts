@@ -15,7 +15,7 @@ function asExpression(code: string): string {
 }
 
 /**
- * The bundler's few helpers are a file of their own as soon as two files need them: a request for 300 bytes. They are
+ * The bundler's few helpers are their own file as soon as two files need them: a request for 300 bytes. They are
  * pure functions, so each file that needs them gets its own copy.
  */
 export function inlineRuntime(): Plugin {

@@ -11,7 +11,7 @@ const LOGIN_SOURCE = '/src/login/prerender.tsx';
 const DEV_START =
   `<script type="module">import { startApp } from '/src/login/open-app.ts';` +
   `startApp(document.getElementById('root'));</script>`;
-/** Addresses that have a page of their own while developing; all others get the bare shell. */
+/** Addresses that have their own page while developing; all others get the bare shell. */
 const DEV_PAGES: Record<string, string> = {
   '/auth/login': '/login.html',
   '/__ui': '/src/gallery/index.html',

@@ -25,7 +25,7 @@ async function bundleWorker(root: string): Promise<Rolldown.OutputChunk> {
   return chunk;
 }
 
-/** Writes the service worker beside the app; it is a program of its own and shares no file with it. */
+/** Writes the service worker beside the app; it is its own program and shares no file with it. */
 export function serviceWorker(root: string): Plugin {
   return {
     name: 'kolo:service-worker',

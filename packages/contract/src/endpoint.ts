@@ -27,7 +27,7 @@ export interface Endpoint extends CallShape {
   readonly access: 'public' | 'customer' | 'either';
   /** The call must carry an Idempotency-Key; a repeat gets the first answer back. */
   readonly idempotent?: true;
-  /** The header, in lower case, in which the call carries a proof of its own. */
+  /** The header, in lower case, in which the call carries its own proof. */
   readonly proof?: string;
   /** Where the body is not JSON. */
   readonly consumes?: 'multipart/form-data';

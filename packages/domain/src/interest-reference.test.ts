@@ -6,7 +6,7 @@ import { interestBy, interestOn, maturityDate, payAtMaturity, taxOn } from './in
 import { daysBetween } from './dates.ts';
 import { kobo } from './money.ts';
 
-// T12: the product's interest against a model of its own: plain big integers, and days counted by the calendar's rules
+// T12: the product's interest against its own model: plain big integers, and days counted by the calendar's rules
 // without any library. They share no line.
 
 const CASES = 10_000;

@@ -74,7 +74,7 @@ export function taxOn(interestKobo: Kobo, on: LagosDate): Kobo {
   return kobo((interestKobo * BigInt(taxPercent(on))) / PER_CENT);
 }
 
-/** Money that was locked on one day; a top-up is a tranche of its own, to the same maturity at the package's rate. */
+/** Money that was locked on one day; a top-up is its own tranche, to the same maturity at the package's rate. */
 export interface Tranche {
   readonly principalKobo: Kobo;
   readonly startsOn: LagosDate;

@@ -40,7 +40,7 @@ export interface Try {
   readonly firstWasHopeless: boolean;
   /** The customer pays a missed date: nothing is tried again by itself afterwards. */
   readonly isByHand: boolean;
-  /** The customer paused or deleted the schedule meanwhile: nothing more is tried. */
+  /** The customer paused or deleted the schedule in the meantime: nothing more is tried. */
   readonly isStopped: boolean;
 }
 

@@ -23,7 +23,7 @@ function doubled(value: number): number {
 }
 
 /**
- * 0 where the last letter fits those before it. Each place has a weight of its own in the field, so that one wrong letter never
+ * 0 where the last letter fits those before it. Each place has its own weight in the field, so that one wrong letter never
  * gives 0, nor do two that changed places.
  */
 function checkOf(letters: string): number {

@@ -87,7 +87,7 @@ export const RECORDS: Scenarios = {
     return { by, params, further: FILES.map((file) => ({ ...file, params })) };
   },
 
-  // A code stands on the paper alone, and the paper is a PDF: what its page answers has tests of its own.
+  // A code stands on the paper alone, and the paper is a PDF: what its page answers has its own tests.
   checkStatement: async () => ({ by: null, body: { code: 'AAAA-BBBB-CCCC-DDDD-EEEE' }, refused: 404 }),
 
   async listNotifications(scene) {

@@ -15,7 +15,7 @@ import { statementsOf } from './statement/made-queries.ts';
 import type { TransactionDeps } from './transaction-view.ts';
 import { transactionViews } from './transaction-view.ts';
 
-/** Movements read at once for a customer's copy of their data. */
+/** Movements read at a time for a customer's copy of their data. */
 const EXPORT_PAGE = 500;
 
 const NAIRA_KOBO = 100n;

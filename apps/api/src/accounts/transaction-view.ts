@@ -96,7 +96,7 @@ const STATUSES: Record<WithdrawalStatus, TransactionStatus> = {
   reversed: 'reversed',
 };
 
-/** Whether the movement is a withdrawal itself: it stands as that does. What comes back is a movement of its own. */
+/** Whether the movement is a withdrawal itself: it stands as that does. What comes back is a separate movement. */
 function isWithdrawal({ kind }: Pick<Movement, 'kind'>): boolean {
   return kind === MOVEMENT_KINDS.bankWithdrawal.code;
 }

@@ -11,5 +11,5 @@ export const DAY_SECONDS = 24 * 60 * 60;
 /** Cases that `ops cases list` shows of each kind. */
 export const LIST_MAX = 200;
 
-/** Cases read at once for a customer's copy of their data. */
+/** Cases read at a time for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;

@@ -5,13 +5,13 @@ import type { PaymentDeps } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 
 export interface DisputeDeps extends PaymentDeps {
-  /** What lost disputes take from beside the accounts. */
+  /** What lost disputes take from, besides the accounts. */
   readonly packages: Packages;
   /** Brings back what is still Kolo's to bring back, for a loss that stands: what came in that way makes it good. Called in the customer's turn. */
   readonly onLoss: (tx: Tx, userId: string) => Promise<void>;
 }
 
-/** What a loss reaches beside the database. */
+/** What a loss reaches besides the database. */
 export type LossContext = Pick<DisputeDeps, 'services' | 'packages' | 'openCase'>;
 
 /** So much of one pot; `startsOn` where it was locked, since that day. */

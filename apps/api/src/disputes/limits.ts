@@ -6,7 +6,7 @@ export const CHECK_MS = HOUR_MS;
 /** How long the provider waits for an answer to a dispute before it is lost. Source: the provider's documents, 16 hours. */
 export const ANSWER_MS = 16 * HOUR_MS;
 
-/** Disputes read at once for a customer's copy of their data. */
+/** Disputes read at a time for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
 
 /** Disputes that one staff command prints. */

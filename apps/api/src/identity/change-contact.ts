@@ -140,7 +140,7 @@ export async function confirmContact(
   const { channel, later = false } = typed;
   const tries = await countContactTry(services, userId, origin);
   const proof = await proofOfChange(services.db, userId, channel, services.clock.now());
-  // Nothing waits for a code; what begins meanwhile has a proof that nobody has looked at.
+  // Nothing waits for a code; what begins in the meantime has a proof that nobody has looked at.
   if (proof === null) throw new Refusal('CODE_INVALID');
   const waits = later || proof === 'later';
   const needsOwn = proof === 'own_code' && !waits;

@@ -22,7 +22,7 @@ function askersBucket(name: string, { purpose, origin }: Asking): string {
   return bucketName('code-asker', name, purpose, clientOf(origin));
 }
 
-/** Gives the client that asks for a code tries of its own, which no other client can use up, under each of these names. */
+/** Gives the client that asks for a code its own tries, which no other client can use up, under each of these names. */
 export async function openTries(
   db: Db | Tx,
   { clock }: Pick<Services, 'clock'>,

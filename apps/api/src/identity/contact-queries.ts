@@ -5,7 +5,7 @@ import type { CustomerRow } from './queries.ts';
 
 /**
  * What the customer proved with when a code for a new contact was asked for: the PIN; nothing yet but the password, so that a
- * code to a contact of their own is needed too; or nothing but the 72 hours in which nobody objects.
+ * code to their own contact is needed too; or nothing but the 72 hours in which nobody objects.
  */
 const CHANGE_PROOFS = ['pin', 'own_code', 'later'] as const;
 export type ChangeProof = (typeof CHANGE_PROOFS)[number];
@@ -53,7 +53,7 @@ export async function contactAskedFor(
   return row?.contact ?? null;
 }
 
-/** Keeps the code's hash for the contact that it goes to; false where another was asked for meanwhile. */
+/** Keeps the code's hash for the contact that it goes to; false where another was asked for in the meantime. */
 export async function putChangeCode(
   db: Db,
   change: { userId: string; channel: Channel; contact: string; hash: Buffer; expiresAt: Date },
@@ -91,7 +91,7 @@ export async function forgetChanges(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('contactChange').where('userId', '=', userId).execute();
 }
 
-/** Counts one try against the living code, then answers what it is compared with: guesses sent at once are counted too. */
+/** Counts one try against the living code, then answers what it is compared with: guesses sent at the same time are counted too. */
 export async function takeChangeTry(
   db: Db,
   userId: string,

@@ -33,7 +33,7 @@ const TIPS_OFF =
   /fraud|scam|launder|terror|crim(?:e|inal)|thie(?:f|ves)|police|court|suspicious transaction|\b(?:efcc|nfiu|icpc|str|aml)\b/i;
 const NEUTRAL_REASON = 'We are checking your account, to keep your money safe.';
 
-/** What the commands reach beside identity. */
+/** What the commands reach besides identity. */
 interface CustomersDeps {
   readonly services: Services;
   /** What the customer has in Kolo in all, in words. */

@@ -106,7 +106,7 @@ describe('T20: known and unknown accounts are one answer after the same work', (
     for (const contact of [verified.email, waiting])
       expect([contact, await guess(key, by, contact)]).toEqual([contact, first]);
     if (!takesPhone) return;
-    // One for each call: what a client asked for before, it has tries of its own for.
+    // One for each call: what a client asked for before, it has its own tries for.
     unknownPhone += 1;
     const one = await guess(key, 'identifier', `0${unknownPhone}`);
     expect(await guess(key, 'identifier', verified.phone)).toEqual(one);

@@ -30,7 +30,7 @@ export const CODE_MINUTES = 10;
 /** A code or a grant that has run out is kept for so long. */
 export const CODE_KEPT_DAYS = 1;
 
-/** So long after the right password was typed on a device, a code that waits for it works there. */
+/** How long after the right password was typed on a device, a code that waits for it works there. */
 export const ADOPTED_HOURS = 24;
 
 /**
@@ -44,10 +44,10 @@ export const ADOPTED_HOURS = 24;
  */
 export const CODE_TRIES = 5;
 
-/** So long after it asked a client has its own tries: its code may wait ten minutes to be sent, and then lives for ten. */
+/** How long after it asked a client has its own tries: its code may wait ten minutes to be sent, and then lives for ten. */
 export const ASKED_MINUTES = 2 * CODE_MINUTES;
 
-/** Rounds of taking over a contact: each of so many registrations that come at once may be replaced by every other. */
+/** Rounds of taking over a contact: each of so many registrations that come at the same time may be replaced by every other. */
 export const TAKE_ATTEMPTS = 100;
 
 /** Life of the grant that a right reset code is traded for. Source: line 14. */
@@ -84,7 +84,7 @@ export const GUESSES_PER_ADDRESS: Draining = { most: 36, secondsEach: 10 };
 /**
  * Tries of codes per contact, over all its codes; a resend does not reset them. Source: line 13. The count shuts out one
  * network only, so that nobody can lock the owner out; the larger one bounds a guess that is spread over many. A device that
- * has signed in to the account before has a count of its own, as large as a network's.
+ * has signed in to the account before has its own count, as large as a network's.
  */
 export const CODE_TRIES_PER_ACCOUNT: SharedLimit = {
   perNetwork: { most: 25, windowSeconds: HOUR_S },
@@ -108,12 +108,12 @@ export const SIGN_INS_PER_ACCOUNT: SharedLimit = {
 };
 
 /**
- * New devices that sign in to one account. Each has a count of wrong passwords of its own from then on, and is told to the
+ * New devices that sign in to one account. Each has its own count of wrong passwords from then on, and is told to the
  * customer by every way there is: anyone who knows the password cannot make thousands of either.
  */
 export const NEW_DEVICES_PER_ACCOUNT: Limit = { most: 100, windowSeconds: 24 * HOUR_S };
 
-/** So long after the first sign-in on it a known device shares the count of the messages that it asks for. */
+/** How long after the first sign-in on it a known device shares the count of the messages that it asks for. */
 export const NEW_DEVICE_HOURS = 24;
 
 /** Messages about sign-ins with the right password that name no device, to one account and from one network. */
@@ -149,7 +149,7 @@ export const PIN_TRIES_IN_ALL = 10;
 export const WRONG_PINS_TOLD_AT = 3;
 export const WRONG_PINS_TOLD_EVERY_MS = 60 * 60_000;
 
-/** So long after the password was typed a session sets a first PIN without it: anyone who has just signed in is not asked twice. */
+/** How long after the password was typed a session sets a first PIN without it: anyone who has just signed in is not asked twice. */
 export const PASSWORD_FRESH_MINUTES = 15;
 
 /**
@@ -159,12 +159,12 @@ export const PASSWORD_FRESH_MINUTES = 15;
 export const PIN_PROVES_AFTER_HOURS = 72;
 
 /**
- * So long after a press the contact that pressed proves nothing alone where another one stands. Longer than a customer who is ill or
+ * How long after a press the contact that pressed proves nothing alone where another one stands. Longer than a customer who is ill or
  * travels leaves their mailbox unread.
  */
 export const PRESS_DISTRUSTED_DAYS = 30;
 
-/** So long after an account was made, the session in which it was made verifies its second contact as well as the first. */
+/** How long after an account was made, the session in which it was made verifies its second contact as well as the first. */
 export const REGISTERING_HOURS = 24;
 
 /** How long a newly verified contact gets no code for the PIN or the password. Source: product rules, contacts. */

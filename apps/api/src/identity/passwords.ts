@@ -23,7 +23,7 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, with a salt of its own. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive({ message: bytesOf(password), nonce, tagLength: TAG_BYTES, ...COST });

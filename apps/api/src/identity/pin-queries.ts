@@ -88,7 +88,7 @@ export async function insertPin(
   return row !== undefined;
 }
 
-/** The new PIN in place of whatever was there, with nothing counted against it. */
+/** The new PIN replacing any that was there, with nothing counted against it. */
 export async function replacePin(
   tx: Tx,
   userId: string,

@@ -174,7 +174,7 @@ export interface LivingCode {
 export type Tries = 'wrongTries' | 'knownTries';
 
 /**
- * Counts one try against each living code of the customer for this purpose, then returns their hashes: guesses sent at once are
+ * Counts one try against each living code of the customer for this purpose, then returns their hashes: guesses sent at the same time are
  * counted too.
  */
 export async function takeTry(

@@ -64,7 +64,7 @@ async function lockHolders(tx: Tx, contacts: readonly Contact[]): Promise<Readon
 }
 
 /**
- * Runs `take` in a transaction that has locked the holders of these contacts, and starts again if a holder changed meanwhile.
+ * Runs `take` in a transaction that has locked the holders of these contacts, and starts again if a holder changed in the meantime.
  * Refuses with RATE_LIMITED if that happens too often.
  */
 export async function takingAll<T>(

@@ -160,7 +160,7 @@ const inTurn = createTurns();
 
 /**
  * Counts a guess before it is checked, and takes the hit back where it was right. The guesses of one device, or of the
- * strangers of one address, go one at a time, so that right ones sent at once do not refuse each other and cost one
+ * strangers of one address, go one at a time, so that right ones sent at the same time do not refuse each other and cost one
  * argon2 at a time.
  */
 export async function asGuess<T>(

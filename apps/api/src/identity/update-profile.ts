@@ -75,7 +75,7 @@ interface Asked {
   readonly origin: Origin;
 }
 
-/** Changes what the customer sent of name and address; a new name asks for the owner's proof. An ID photo that is sent meanwhile waits for it. */
+/** Changes what the customer sent of name and address; a new name asks for the owner's proof. An ID photo that is sent in the meantime waits for it. */
 export async function updateProfile(
   services: Services,
   dependencies: Dependencies,

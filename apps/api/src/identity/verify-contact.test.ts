@@ -368,7 +368,7 @@ test('after the last try the device that typed the password is told to ask for a
   for (let by = 1; by <= 4; by += 1) expect(await said(by, mine)).toBe(plain);
   expect(await said(5, mine)).toBe('Too many tries. Ask for a new code.');
   expect((await verify(code, email, mine)).body.message).toBe('Too many tries. Ask for a new code.');
-  // Strangers have five tries of their own: the sixth would tell them that a code waits here.
+  // Strangers have their own five tries: the sixth would tell them that a code waits here.
   for (let by = 1; by <= 6; by += 1)
     for (const headers of [undefined, { 'x-device-id': 'a-guesser' }])
       expect(await said(by, headers)).toBe(plain);

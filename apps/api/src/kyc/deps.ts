@@ -10,7 +10,7 @@ export interface KycPorts {
   readonly onBvnConfirmed: (tx: Tx, userId: string) => Promise<void>;
 }
 
-/** What the identity check reaches beside the database. */
+/** What the identity check reaches besides the database. */
 export interface KycDeps extends NameCheckDeps, KycPorts {
   readonly identity: IdentityCheck;
   readonly storage: FileStorage;

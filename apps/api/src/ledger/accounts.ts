@@ -94,7 +94,7 @@ export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
 
 /**
  * The pots that hold the customer's own money, with something in them; those without a floor are the world outside. Read at
- * once: money that goes from one to another meanwhile is seen in one of them.
+ * once: money that goes from one to another in the meantime is seen in one of them.
  */
 export async function filledPots(tx: Tx, userId: string): Promise<{ pot: Pot; balanceKobo: Kobo }[]> {
   const rows = await tx

@@ -95,7 +95,7 @@ async function limitStatement(tx: Tx, deadlineMs: number): Promise<void> {
 }
 
 /**
- * Proves the books, and these papers with them, in one snapshot that only reads: what is posted meanwhile cannot look like a
+ * Proves the books, and these papers with them, in one read-only snapshot, so that what is posted in the meantime cannot look like a
  * difference, and waits for nothing. Throws the time-out of the database where it takes longer than `limitMs` in all.
  */
 export function checkLedger(

@@ -55,7 +55,7 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   schedule_tomorrow: { topic: 'money', channels: ['email', 'push'] },
   schedule_moved: { topic: 'money', channels: ['email', 'push'] },
   schedule_paid_twice: { topic: 'money', channels: ['email', 'sms', 'push'] },
-  // An order is money that leaves: whoever orders to an address of their own must not be able to silence it.
+  // An order is money that leaves: whoever orders to their own address must not be able to silence it.
   order_placed: { topic: 'security', channels: ['email', 'sms', 'push'] },
   order_moved: { topic: 'money', channels: ['email', 'push'] },
   order_ended: { topic: 'money', channels: ['email', 'sms', 'push'] },

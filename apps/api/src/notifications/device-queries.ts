@@ -85,7 +85,7 @@ export async function findDevices(db: Db, userId: string): Promise<KnownDevice[]
     .execute();
 }
 
-/** Messages that failed beside each other count as one: the number of failures must still be the one that was seen. */
+/** Messages that failed side by side count as one: the number of failures must still be the one that was seen. */
 export async function countFailure(
   db: Db,
   userId: string,

@@ -38,7 +38,7 @@ export const notifications = feature('notifications', (deps: NotificationDeps) =
   closing: { exported: { notifications: (userId) => notificationRecords(deps.services, userId) } },
 }));
 
-/** Notifications read at once for a customer's copy of their data. */
+/** Notifications read at a time for a customer's copy of their data. */
 const EXPORT_PAGE = 200;
 
 /** The customer's notifications, oldest first, a page at a time. */

@@ -65,7 +65,7 @@ async function addresseesOf({ services, customers }: NoticeDeps, userId: string,
   };
 }
 
-/** Puts the notice into the inbox, once; what leaves the app are jobs of their own, so that their retries repeat nothing else. */
+/** Puts the notice into the inbox, once; what leaves the app are their own jobs, so that their retries repeat nothing else. */
 async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
   const { id, userId, notice } = job;
   const { services } = deps;

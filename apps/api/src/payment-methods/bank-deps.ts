@@ -1,7 +1,7 @@
 import type { NameCheckDeps } from '#kyc/index.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 
-/** What bank accounts reach beside the database. */
+/** What bank accounts reach besides the database. */
 export interface BankDeps extends NameCheckDeps {
   readonly paystack: Pick<Paystack, 'listBanks' | 'resolveAccount' | 'createRecipient'>;
 }

@@ -232,7 +232,7 @@ function commandOf({ ids }: Services, { ordered, purpose, room, payment }: Paid)
  * package that does not take the whole amount, an account that is short, a purpose that is not a package's. The caller asks
  * startPayment for those, which says why.
  *
- * Called in the turns of these customers. A fast payment takes no turn and may empty an account meanwhile, and a key may be known:
+ * Called in the turns of these customers. A fast payment takes no turn and may empty an account in the meantime, and a key may be known:
  * either refuses all, and the transaction has to be left.
  */
 export async function payOrdered(

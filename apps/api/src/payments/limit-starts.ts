@@ -14,7 +14,7 @@ import type { PaymentDeps } from './deps.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_S = 60 * 60;
 
-/** Refuses a payment more than a customer has use for. Called in the customer's turn: starts that come at once are counted one after the other. */
+/** Refuses a payment more than a customer has use for. Called in the customer's turn: starts that come at the same time are counted one at a time. */
 export async function limitStarts(tx: Tx, userId: string, now: Date): Promise<void> {
   const { open, recent } = await countStarted(tx, userId, new Date(now.getTime() - DAY_MS));
   if (open >= OPEN_PAYMENTS_MAX) {
@@ -55,7 +55,7 @@ interface Start {
 
 /**
  * Refuses with LIMIT_EXCEEDED new money above what the customer may hold. Called under the customer's lock, so that payments
- * that start at once are counted one after the other. Throws TransferBehindPage.
+ * that start at the same time are counted one at a time. Throws TransferBehindPage.
  */
 export async function limitNewMoney(
   services: Pick<Services, 'clock'>,

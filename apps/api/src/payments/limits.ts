@@ -1,6 +1,6 @@
 /** Bounds of payments. Each names its unit and where it comes from. */
 
-/** Payments of one customer that wait to be finished at once: what the wire contract allows at once. */
+/** Payments of one customer that wait to be finished at the same time: the wire contract's limit. */
 export const OPEN_PAYMENTS_MAX = 100;
 
 /** Payments that one customer may start in a day: each asks the provider for a page, and then how it stands. */
@@ -15,7 +15,7 @@ export const CARD_CHECKS_A_DAY_MAX = 20;
 /** A repeat of a webhook is seen for so long; the provider repeats for 72 hours. One after that is settled once all the same. */
 export const WEBHOOK_KEPT_DAYS = 90;
 
-/** Payments read at once for a customer's copy of their data. */
+/** Payments read at a time for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
 
 /** A check that is late by so much means that no worker gets to it: the pauses before the next one are shorter than this. */

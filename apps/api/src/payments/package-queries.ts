@@ -95,7 +95,7 @@ export async function contribute(
 }
 
 /**
- * Makes one contribution, in a transaction of its own. Null where it is not made, and nothing is done. Without the array and its
+ * Makes one contribution, in its own transaction. Null where it is not made, and nothing is done. Without the array and its
  * subtransaction the database has a tenth less to do for it.
  */
 export async function contributeOne(db: Db, contribution: ContributionRecord): Promise<Notice | null> {

@@ -6,7 +6,7 @@ export function payerEmail({ payerDomain }: Pick<Config, 'payerDomain'>, userId:
 }
 
 /**
- * What a customer quotes when they ask about a payment or a movement of their own. Lower-case letters, digits and hyphens,
+ * What a customer quotes when they ask about one of their payments or movements. Lower-case letters, digits and hyphens,
  * 37 characters: legal for payments and transfers at the provider.
  */
 export function referenceOf(id: string): string {

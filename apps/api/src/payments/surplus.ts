@@ -50,7 +50,7 @@ export async function creditSurplus(
     packageId: null,
     amountKobo,
     from: PROVIDER,
-    // What a package passes on has a key of its own, `:surplus`.
+    // What a package passes on has its own key, `:surplus`.
     key: `provider:${reference}:beyond`,
   });
   await enqueueNotification(tx, services, userId, notice);

@@ -128,10 +128,10 @@ export function decidePayout(row: PayoutRow, providerStatus: ProviderPayoutStatu
     case 'stopped':
       return { kind: 'wait', held: 'stopped' };
     case 'undone':
-      // Looked at again under its lock: one that the provider was told of meanwhile may be on its way.
+      // Looked at again under its lock: one that the provider was told of in the meantime may be on its way.
       return row.sendBegunAt === null ? stepTo(row, 'failed', undoneWords(row)) : WAIT;
     case 'asked_back':
-      // Under its lock too: where the provider was told meanwhile, the money was free to leave.
+      // Under its lock too: where the provider was told in the meantime, the money was free to leave.
       return isStillHere(row, providerStatus)
         ? stepTo(row, 'failed', askedBackWords(row))
         : { kind: 'wait', held: row.held };

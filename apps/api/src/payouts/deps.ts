@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import type { OpenCase } from '#platform/staff-case.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 
-/** What withdrawals reach beside the database. */
+/** What withdrawals reach besides the database. */
 export interface PayoutDeps {
   readonly services: Services;
   readonly paystack: Pick<Paystack, 'createRecipient' | 'transfer' | 'verifyTransfer'>;

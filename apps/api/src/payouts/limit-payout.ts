@@ -159,7 +159,7 @@ async function payoutRooms(tx: Tx, asked: Asked): Promise<Room[]> {
 
 /**
  * Refuses with LIMIT_EXCEEDED more than the customer may withdraw now. Called under the customer's lock, so that requests
- * that come at once are counted one after the other.
+ * that come at the same time are counted one at a time.
  */
 export async function limitPayout(tx: Tx, asked: Asked & { readonly amountKobo: Kobo }): Promise<void> {
   const broken = (await payoutRooms(tx, asked)).find(({ roomKobo }) => asked.amountKobo > roomKobo);

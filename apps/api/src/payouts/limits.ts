@@ -5,7 +5,7 @@ import type { Backoff } from '#platform/process.ts';
 /** The same amount to the same account within this time is asked about first. Source: the wire contract. */
 export const REPEAT_WITHIN_MS = 60_000;
 
-/** Withdrawals read at once for a customer's copy of their data. */
+/** Withdrawals read at a time for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
 
 /** A claimed withdrawal whose asker died is due again after this; longer than the calls to the provider take. */

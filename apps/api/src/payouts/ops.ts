@@ -140,7 +140,7 @@ async function askProvider({ paystack }: PayoutDeps, reference: string): Promise
 
 /**
  * Gives a withdrawal that cannot be sent back to the customer: only where the provider says that there is no such
- * transfer, or that it failed. Nobody can send it meanwhile, and one that was sent a moment ago may still arrive there.
+ * transfer, or that it failed. Nobody can send it in the meantime, and one that was sent a moment ago may still arrive there.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
 async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Return): Promise<void> {

@@ -22,7 +22,7 @@ const ran: string[] = [];
 const failing = new Set<string>();
 /** Words during which the database goes away, and how. */
 const cutting = new Map<string, () => void>();
-/** Jobs that run at once in the lane of `note`. */
+/** Jobs that run at the same time in the lane of `note`. */
 const AT_ONCE = JOB_LANES.money;
 /** Words whose jobs wait for this before they end. */
 const lasting = new Map<string, Promise<void>>();

@@ -37,7 +37,7 @@ export function jobHandler<S extends z.ZodMiniType>(
   return { task, lane, run };
 }
 
-/** Work that stands in a table with its due time; found by `due <= clock.now()`, never by a timer of its own. */
+/** Work that stands in a table with its due time; found by `due <= clock.now()`, never by its own timer. */
 export interface DueWork {
   readonly name: string;
   /** When the next piece falls due; null when none stands. */

@@ -49,7 +49,7 @@ export const RELAY_BATCH = 500;
 export const DUE_POLL_MS = 1_000;
 
 /**
- * Jobs at work at once in one worker. Each lane waits for hosts of its own: what a slow one holds up is at most its lane. Codes
+ * Jobs running at the same time in one worker. Each lane waits for its own hosts: what a slow one holds up is at most its lane. Codes
  * are what a person sits and waits for; a push message goes to whatever host the customer's browser names. What stands in the
  * app itself waits for the database alone, and so for no host at all.
  */

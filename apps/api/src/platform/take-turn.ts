@@ -11,7 +11,7 @@ export interface Turn {
 
 /**
  * Lets what is done for one customer come one after the other until the transaction ends; the account cannot be closed
- * meanwhile. Taken before every other row of the customer (the order stands in ARCHITECTURE.md), so that no two wait for each
+ * in the meantime. Taken before every other row of the customer (the order stands in ARCHITECTURE.md), so that no two wait for each
  * other. A payment from one
  * own pot to another takes no turn: who goes by a balance holds its pot.
  */

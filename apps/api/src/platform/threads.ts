@@ -18,7 +18,7 @@ interface ThreadPlan {
 export interface Threads<Task> {
   /** Starts threads ahead of work, up to so many. */
   warmUp(threads: number): void;
-  /** Runs a task in a thread of its own until it is done. Throws ThreadLost. The caller bounds how many run at once. */
+  /** Runs a task in its own thread until it is done. Throws ThreadLost. The caller bounds how many run at the same time. */
   run(task: Task): Promise<Buffer>;
   /** Ends all threads; tasks at work are lost. */
   close(): Promise<void>;

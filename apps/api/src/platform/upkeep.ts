@@ -55,8 +55,8 @@ export const forgetRateLimits = oldRows({
 });
 
 /**
- * Removes what is no longer needed, once a night and in small batches, each a transaction of its own. Any number of workers
- * may do it beside each other.
+ * Removes what is no longer needed, once a night and in small batches, each its own transaction. Any number of workers
+ * may do it side by side.
  */
 export function upkeepWork(services: Services, tasks: readonly Maintenance[]): DueWork {
   return {

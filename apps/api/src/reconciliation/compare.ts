@@ -43,7 +43,7 @@ export interface Difference {
   readonly isLate?: true;
 }
 
-/** So long after a question was due it has been asked, if anybody asks. */
+/** How long after a question was due it has been asked, if anybody asks. */
 const ASKED_WITHIN_MS = 30 * 60 * 1_000;
 
 /** Until when the next question tells us; null where none is due. */

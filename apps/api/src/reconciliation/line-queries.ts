@@ -8,7 +8,7 @@ import type { Refund, Withdrawal } from '#platform/tables.ts';
 import type { DateRange } from '#providers/paystack/books.ts';
 import type { OurLine } from './compare.ts';
 
-/** Where the next lines of a range of time begin, and how many are read at once. */
+/** Where the next lines of a range of time begin, and how many are read at a time. */
 interface Page extends DateRange {
   readonly after: Pick<OurLine, 'at' | 'reference'> | null;
   readonly limit: number;
@@ -35,7 +35,7 @@ const PAYMENT = sql`
       and c.taken_kobo + c.loss_kobo > 0
   ) as gives_back`;
 
-/** What came to a customer's virtual account: the provider lists it under a reference of its own. */
+/** What came to a customer's virtual account: the provider lists it under its own reference. */
 const INBOUND = sql`
   i.user_id, i.reference, i.status, i.amount_kobo, i.heard_at as at, true as is_inbound, false as gives_back`;
 

@@ -21,7 +21,7 @@ export interface Found extends Difference {
   readonly isNew: boolean;
 }
 
-/** Lines of ours read at once. */
+/** Lines of ours read at a time. */
 const ROUND = 500;
 
 /** The provider's line may begin so much before or after ours: clocks differ, and a page is asked for again for half an hour. */

@@ -140,7 +140,7 @@ async function openServices(options: TestAppOptions, logs: string[]) {
   return { services, clock, close };
 }
 
-/** The app as it is wired, on a database of its own; nothing runs but what the test runs. */
+/** The app as it is wired, on its own database; nothing runs but what the test runs. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logs: string[] = [];
   const used = new Set<string>();

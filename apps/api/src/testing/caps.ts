@@ -1,7 +1,7 @@
 import type { TestCustomer } from './customer.ts';
 import type { MoneyApp } from './money-app.ts';
 
-/** Marks the customer as one whose BVN is confirmed: the check itself has tests of its own. */
+/** Marks the customer as one whose BVN is confirmed: the check itself has its own tests. */
 export async function confirmBvn({ services }: MoneyApp, { userId }: TestCustomer): Promise<void> {
   await services.db
     .insertInto('kycCase')

@@ -100,7 +100,7 @@ function moneyCalls(world: MoneyApp) {
       return packageId;
     },
 
-    /** Money that is no longer in Kolo: where to is told by tests of their own. */
+    /** Money that is no longer in Kolo: where to is told by their own tests. */
     async gone({ userId }: TestCustomer, amount: number, from: AccountType = 'ds'): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await openPots(tx, userId, [FEES]);

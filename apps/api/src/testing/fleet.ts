@@ -14,7 +14,7 @@ import type { MoneyApp } from './money-app.ts';
 /** What a client asks for live news with. */
 export const STREAM = 'text/event-stream';
 
-/** All of them start at once, on a machine that is busy with other tests. */
+/** All of them start at the same time, on a machine that is busy with other tests. */
 const START_MS = 50_000 * pace();
 const LOOK_EVERY_MS = 50;
 

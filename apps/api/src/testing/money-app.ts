@@ -122,7 +122,7 @@ const MONEY_WORK = [
   'check withdrawals',
 ];
 
-/** The app as it is wired, on a database and a sandbox of its own. */
+/** The app as it is wired, on its own database and sandbox. */
 export async function createMoneyApp(
   options: Pick<TestAppOptions, 'notifies' | 'database'> = {},
 ): Promise<MoneyApp> {

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type TransferOutcome = 'success' | 'failed' | 'reversed';
 
-/** Marks the customer as one whom staff have verified: the identity check has tests of its own. */
+/** Marks the customer as one whom staff have verified: the identity check has its own tests. */
 async function verify({ services }: MoneyApp, { userId }: TestCustomer): Promise<void> {
   const now = services.clock.now();
   await services.db

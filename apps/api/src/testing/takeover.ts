@@ -36,7 +36,7 @@ export function takeoverCalls(world: MoneyApp) {
       return customer;
     },
 
-    /** Somebody who signs in with the password on a device of their own. */
+    /** Somebody who signs in with the password on their own device. */
     thiefOf: (customer: TestCustomer) => signInOn(world, customer, `thief of ${customer.userId}`),
 
     async statusOf({ tokens }: TestCustomer): Promise<number> {

@@ -30,7 +30,7 @@ export async function backendThatWaits(db: Db, beginning = ''): Promise<number> 
 }
 
 /**
- * Starts calls that come at once, and lets none of them write to this table, nor lock its rows, before two of them wait, for it
+ * Starts calls that come at the same time, and lets none of them write to this table, nor lock its rows, before two of them wait, for it
  * or for each other. What one has read by then, it has read without what the other writes.
  */
 export async function heldBefore<T>(

@@ -118,7 +118,7 @@ function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Pages with a document of their own, which are loaded whole. */
+/** Pages with their own document, which are loaded whole. */
 const DOCUMENTS: readonly string[] = [paths.login, paths.terms, paths.privacy];
 
 function AppLink(props: LinkProps) {

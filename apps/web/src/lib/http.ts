@@ -85,7 +85,7 @@ interface RefreshDeps extends TripDeps {
 
 /**
  * `why`: the server's words for the end, where it was the server that ended it. `other`: somebody else has signed in
- * meanwhile. Their session is none of this call's business.
+ * in the meantime. Their session is none of this call's business.
  */
 type RefreshOutcome =
   | { readonly kind: 'fresh' }

@@ -149,7 +149,7 @@ const LINES: readonly Line[] = [
   },
 ];
 
-/** As a text of its own, with nothing before or after it. */
+/** As its own text, with nothing before or after it. */
 function says(source: string, text: string): boolean {
   return ["'", '"'].some((quote) => source.includes(quote + text + quote));
 }

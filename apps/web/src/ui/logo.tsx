@@ -1,4 +1,4 @@
-/** On a grid of 64, for where a drawing of its own is made. */
+/** On a grid of 64, for where its own drawing is made. */
 export const LOGO_MARK =
   'M22.5 60h19C53 60 60 50.4 60 38.6 60 25 50.2 15.6 38.6 13.4V9.6A5.6 5.6 0 0 0 33 4h-2a5.6 5.6 0 0 0-5.6 5.6v3.8C13.8 15.6 4 25 4 38.6 4 50.4 11 60 22.5 60Z';
 export const LOGO_NOTCH = 'M23.5 26v22M42 26 31 37l11 11';

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const FULL = 100;
 
-/** A drawing with words of its own is an image; without, the words beside it say the same. */
+/** A drawing with its own words is an image; without, the words beside it say the same. */
 function spoken(label: string | undefined) {
   return label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
 }

@@ -14,7 +14,7 @@ export function Reference({ of: { reference, shortReference = reference } }: Ref
   );
 }
 
-/** The same as a line of its own. */
+/** The same as its own line. */
 export function ReferenceLine({ of }: ReferenceProps) {
   return (
     <p className="small muted reference-line">

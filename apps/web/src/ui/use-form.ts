@@ -48,7 +48,7 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): voi
 
 /**
  * The form's own inputs hold what was typed; on submit they are read once, checked and handed on.
- * `submit` may answer with errors of its own, for instance those of the server, by field name.
+ * `submit` may answer with its own errors, for instance those of the server, by field name.
  */
 export function useForm<Output>(
   schema: FormSchema<Output>,

@@ -22,7 +22,7 @@ interface Order {
   read(): Promise<FileTask>;
 }
 
-/** Makes the files that customers save, a few at a time and beside the calls of everybody else. */
+/** Makes the files that customers save, a few at a time and alongside the calls of everybody else. */
 export interface FileMaker {
   /**
    * RATE_LIMITED where this customer has one in the making or has had too many this hour, UNAVAILABLE where too many wait or

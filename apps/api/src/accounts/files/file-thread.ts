@@ -1,11 +1,11 @@
-// Runs in a thread of its own (see file-maker.ts): makes one file after the other and ends with its process.
+// Runs in its own thread (see file-maker.ts): makes one file after the other and ends with its process.
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { ThreadReply } from '#platform/threads.ts';
 import type { FileTask } from './make-file.ts';
 import { makeFile } from './make-file.ts';
 
-// Linux gives each thread a priority of its own; elsewhere this would slow the whole process down.
+// Linux gives each thread its own priority; elsewhere this would slow the whole process down.
 if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function replyTo(task: FileTask): Promise<ThreadReply> {

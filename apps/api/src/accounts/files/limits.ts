@@ -3,7 +3,7 @@
 /** Entries of one statement: what is read, kept and laid out for one call. 5,000 lines are some 150 pages. */
 export const STATEMENT_ENTRIES_MAX = 5_000;
 
-/** Files that one process makes at once: on two cores two threads leave calls their share. */
+/** Files that one process makes at the same time: on two cores two threads leave calls their share. */
 export const FILES_AT_ONCE = 2;
 
 /** Customers who wait for their turn in one process. */

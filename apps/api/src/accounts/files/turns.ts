@@ -28,7 +28,7 @@ const isFull = () =>
     retryAfterSeconds: FILE_RETRY_S,
   });
 
-/** Bounds the work of this process, whose processor it protects; another process has turns of its own. */
+/** Bounds the work of this process, whose processor it protects; another process has its own turns. */
 export function openTurns(): Turns {
   const customers = new Set<string>();
   const line: Waiting[] = [];

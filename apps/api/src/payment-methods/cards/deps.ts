@@ -1,7 +1,7 @@
 import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 
-/** What cards reach beside the database. */
+/** What cards reach besides the database. */
 export interface CardDeps {
   readonly services: Services;
   readonly fields: FieldSeal;

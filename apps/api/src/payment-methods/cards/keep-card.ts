@@ -80,7 +80,7 @@ export async function checkCard(tx: Tx, { services }: CardDeps, userId: string, 
   if (message !== undefined) throw new Refusal('WRONG_STATE', { message });
 }
 
-/** What the provider charges the card by; null where it has been removed meanwhile. Stays in memory only. */
+/** What the provider charges the card by; null where it has been removed in the meantime. Stays in memory only. */
 export async function openCardToken(
   db: Db | Tx,
   { fields }: CardDeps,

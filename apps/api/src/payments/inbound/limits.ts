@@ -16,7 +16,7 @@ export const LOOK_BACK_MS = DAY_MS;
 /** The nightly look at all transfers goes back this far: past the 72 hours in which the provider repeats an event. */
 export const SWEEP_BACK_MS = 4 * DAY_MS;
 
-/** Pages of a list that are read at once; a page is 100 transfers. */
+/** Pages of a list that are read at a time; a page is 100 transfers. */
 export const CUSTOMER_PAGES_MAX = 5;
 export const SWEEP_PAGES_MAX = 200;
 
@@ -41,13 +41,13 @@ export const ASKED_MAX = 12;
 /** One whose asker died is due again after this; longer than the provider takes to answer three calls. */
 export const CLAIM_MS = 60_000;
 
-/** So long the provider may not know of a transfer that was heard of: it repeats an event for 72 hours. */
+/** How long the provider may not know of a transfer that was heard of: it repeats an event for 72 hours. */
 export const DISMISS_AFTER_MS = 72 * HOUR_MS;
 
-/** Held transfers that staff see at once, oldest first. */
+/** Held transfers that staff see at the same time, oldest first. */
 export const HELD_SHOWN_MAX = 200;
 
-/** Transfers read at once for a customer's copy of their data. */
+/** Transfers read at a time for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
 
 export function after(now: Date, milliseconds: number): Date {

@@ -27,7 +27,7 @@ const Authorization = z.object({
   signature: z._default(z.nullable(z.string()), null),
 });
 
-/** The card in a transaction; undefined where none paid it. One in a shape of its own must not hold up the money. */
+/** The card in a transaction; undefined where none paid it. One in its own shape must not hold up the money. */
 export function cardOf(authorization: unknown): CardAuthorization | undefined {
   const parsed = Authorization.safeParse(authorization);
   if (!parsed.success) return undefined;

@@ -53,7 +53,7 @@ async function readEnvelope(response: Response): Promise<z.infer<typeof Envelope
   return parsed.data;
 }
 
-/** An answer in a shape of its own tells nothing of what happened. */
+/** An answer in its own shape tells nothing of what happened. */
 export function understood<S extends z.ZodMiniType>(schema: S, data: unknown): z.output<S> {
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw new ProviderUnknown('the provider answered in a shape of its own');

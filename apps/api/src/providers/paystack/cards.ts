@@ -29,7 +29,7 @@ export interface CardCalls {
 const Challenge = z.object({ paused: z.literal(true), authorization_url: z.url() });
 const Named = z.object({ reference: z.string() });
 
-/** The provider gives a token that is of no use any more no code of its own that any document names. */
+/** The provider gives no code of its own to a token that can no longer be used that any document names. */
 const DEAD_CARD = /authorization code|authorization is not reusable/i;
 
 /** Whether the card will never be charged again; any other no may be of the moment. */

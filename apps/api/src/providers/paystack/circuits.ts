@@ -31,7 +31,7 @@ const PAUSE_MAX_MS = 60_000;
 export type Trouble =
   /** No connection, or a gateway with nothing behind it. Perhaps back in a moment. */
   | { readonly kind: 'gone' }
-  /** No answer in time, or an error of its own. */
+  /** No answer in time, or its own error. */
   | { readonly kind: 'failing' }
   /** Too many calls; it wants none for so long. */
   | { readonly kind: 'busy'; readonly pauseMs: number };
@@ -134,7 +134,7 @@ const STATES = {
 } as const;
 
 /**
- * Spares a provider that is down, and us the wait for it. Each process has circuits of its own: whether the provider can be
+ * Spares a provider that is down, and us the wait for it. Each process has its own circuits: whether the provider can be
  * reached is a matter of this process's way to it, a shared verdict would need a store that can fail as well, and a few
  * calls more per process are no burden to anybody.
  */

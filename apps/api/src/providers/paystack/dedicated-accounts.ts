@@ -5,7 +5,7 @@ import type { PaystackCall } from './call.ts';
 import { isUnknownTransaction, understood } from './call.ts';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 
-/** The most that the provider lists at once. */
+/** The most that the provider lists at the same time. */
 export const LIST_PAGE = 100;
 
 const CHANNEL = 'dedicated_nuban';

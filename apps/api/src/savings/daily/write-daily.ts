@@ -74,7 +74,7 @@ export async function createDaily(
   const targetAmount = body.targetAmount ?? defaultTargetAmount(body.amountPerDay);
   refuseSmallTarget(targetAmount, body.amountPerDay);
   return db.transaction().execute(async (tx) => {
-    // Counted one after the other, or calls that come at once would each find room.
+    // Counted one at a time, or parallel calls would each find room.
     await takeTurn(tx, userId);
     refuseTooMany(await countDaily(tx, userId));
     const pot = await openPackagePot(tx, userId);

@@ -69,7 +69,7 @@ function inOrder(tranches: readonly Tranche[]): Tranche[] {
 
 /**
  * Puts a part back into its interest package as a tranche of its old day, at the package's rate. Where that has matured
- * meanwhile, `earned` is what the part would have brought; where the customer left it early, nothing.
+ * in the meantime, `earned` is what the part would have brought; where the customer left it early, nothing.
  */
 export async function restoreToLock(
   tx: Tx,

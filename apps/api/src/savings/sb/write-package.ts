@@ -54,7 +54,7 @@ export async function createPackage(
   const { db, ids, clock } = services;
   return db.transaction().execute(async (tx) => {
     const offer = await offerOf(catalogue, tx, choice);
-    // Counted one after the other, or calls that come at once would each find room.
+    // Counted one at a time, or parallel calls would each find room.
     await takeTurn(tx, userId);
     refuseTooMany(await countPackages(tx, userId));
     const pot = await openPackagePot(tx, userId);

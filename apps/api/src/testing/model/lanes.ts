@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/db.ts';
 import type { SavingsWorld } from './world.ts';
 import { openSavingsWorld } from './world.ts';
 
-/** Two databases, each with a clock of its own, so that both cores have work. */
+/** Two databases, each with its own clock, so that both cores have work. */
 export const LANES = 2;
 
 interface Lane {

@@ -99,7 +99,7 @@ async function complain<Model extends { readonly now: number }>(
   return `Seed ${seed}. It goes wrong after:\n${written(few)}\n${String(await failureOf(world, few))}`;
 }
 
-/** Runs random commands in the model and on the API side by side, every run with a customer of its own. */
+/** Runs random commands in the model and on the API side by side, every run with its own customer. */
 export const runModel = (world: SavingsWorld, size: ModelSize) => runHistory(world, size, SAVING);
 
 /** The same of any other history. */

@@ -37,7 +37,7 @@ type WorldAnswer = Pick<Answer, 'status' | 'body'>;
 /** `silent`: nobody can tell what became of a charge; it was taken. `lost`: the same, and it never reached the bank. */
 export type BankSays = 'pays' | 'refuses' | 'silent' | 'lost';
 
-/** The money calls of the API on a real database, with a clock of its own and a provider that everybody pays at. */
+/** The money calls of the API on a real database, with its own clock and a provider that everybody pays at. */
 export interface SavingsWorld {
   readonly services: Services;
   readonly start: number;
@@ -68,7 +68,7 @@ export interface SavingsWorld {
 /** Everybody has one session, of their own id, with the same secret. */
 const CSRF_SECRET = Buffer.from('model');
 
-/** Who calls is said in a header: sessions have tests of their own, and cost four statements a call. */
+/** Who calls is said in a header: sessions have their own tests, and cost four statements a call. */
 const trusting: Gate = {
   authenticate: async ({ headers }) => {
     const userId = String(headers[CALLER]);

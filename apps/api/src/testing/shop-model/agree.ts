@@ -89,7 +89,7 @@ export async function agree(customer: ModelCustomer, shop: Shop): Promise<void> 
   await datesPaidOnce(customer);
 }
 
-/** What is in each own pot after banks took from all of them: their rule has a model of its own, the sum is checked here. */
+/** What is in each own pot after banks took from all of them: their rule has its own model, the sum is checked here. */
 export async function readPots({ world, userId }: ModelCustomer, shop: Shop): Promise<void> {
   const balances = await balancesOf(world.services.db, userId);
   const own = sum([...balances].filter(([id]) => isOwnPot(id)).map(([, balance]) => balance));

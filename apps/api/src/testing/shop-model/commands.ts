@@ -30,7 +30,7 @@ function command<Args>(
   run: (shop: Shop, customer: ModelCustomer, args: Args) => Promise<void>,
 ): fc.Arbitrary<Command> {
   return args.map((chosen) => ({
-    // What is still owed to a bank after a lost dispute has a model of its own.
+    // What is still owed to a bank after a lost dispute has its own model.
     check: ({ lossKobo }) => lossKobo === 0n,
     async run(shop, customer) {
       await run(shop, customer, chosen);
@@ -189,7 +189,7 @@ const passing = [
     const until = shop.now + many * HOUR_MS;
     if (until < customer.world.start + LONGEST_MS) await pass(shop, customer, until);
   }),
-  // Nothing runs meanwhile, and what fell due is made up.
+  // Nothing runs in the meantime, and what fell due is made up.
   command('asleep', fc.constantFrom(6, 30), async (shop, customer, many) => {
     shop.now = Math.min(shop.now + many * HOUR_MS, customer.world.start + LONGEST_MS);
     customer.world.setClock(shop.now);

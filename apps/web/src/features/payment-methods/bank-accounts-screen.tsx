@@ -133,7 +133,7 @@ interface AccountSheetsProps {
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** What can be done with one account. Removing asks a second time, in a sheet of its own. */
+/** What can be done with one account. Removing asks a second time, in its own sheet. */
 function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: AccountSheetsProps) {
   const queryClient = useQueryClient();
   const { id, isDefault } = account;

@@ -26,7 +26,7 @@ export interface PaidInto {
   /** What it holds now; absent until that is known. */
   readonly balanceNaira?: number | undefined;
   readonly href?: string | undefined;
-  /** How far a package is now, and how many marks of its own this payment cut. */
+  /** How far a package is now, and how many marks this payment cut. */
   readonly progress?: { readonly percent: number; readonly newMarks: number };
   /** This payment filled it: what there is to do now. */
   readonly full?: { readonly label: string; readonly href: string };

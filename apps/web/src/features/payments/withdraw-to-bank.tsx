@@ -52,7 +52,7 @@ function quickAmounts(all: number | null, below: number): { value: number; label
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
   const { accounts, choices, besideBalance, banks, bankChoices, first, onDone } = props;
-  // Each address has a form of its own: what an address asks for comes before what was typed elsewhere.
+  // Each address has its own form: what an address asks for comes before what was typed elsewhere.
   const name = `withdrawal ${[first.account, first.amount, first.to].join(' ')}`;
   const { form, setForm, forget } = useDraft(name, WithdrawDraft, () => ({
     from: first.account,

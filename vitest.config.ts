@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           ...shared,
-          include: ['tools/**/*.test.ts'],
+          include: ['{tools,bench}/**/*.test.ts'],
           testTimeout: REAL_WORLD_TIMEOUT_MS,
           hookTimeout: REAL_WORLD_TIMEOUT_MS,
         },

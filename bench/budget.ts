@@ -5,11 +5,13 @@ export interface Figure {
   readonly unit: string;
   readonly budget?: number;
   readonly gates?: boolean;
+  /** A point of a curve: the same measurement while the number of customers grows. */
+  readonly growth?: { readonly series: string; readonly customers: number };
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { '×': 2, KiB: 1, s: 2, µs: 0, B: 0, ms: 0, '': 0 };
 
-function write(value: number, unit: string): string {
+export function writeValue(value: number, unit: string): string {
   const decimals = unit === '' && !Number.isInteger(value) ? 3 : (DECIMALS[unit] ?? 1);
   return `${value.toFixed(decimals)} ${unit}`.trim();
 }
@@ -19,7 +21,7 @@ function isMissed(figure: Figure): boolean {
   return figure.budget !== undefined && !(figure.value <= figure.budget);
 }
 
-function verdict(figure: Figure): string {
+export function verdict(figure: Figure): string {
   if (figure.budget === undefined) return '';
   if (!isMissed(figure)) return 'within';
   return figure.gates ? 'MISSED' : 'missed (does not gate)';
@@ -28,8 +30,8 @@ function verdict(figure: Figure): string {
 export function printTable(figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
     figure.name,
-    write(figure.value, figure.unit),
-    figure.budget === undefined ? '' : `<= ${write(figure.budget, figure.unit)}`,
+    writeValue(figure.value, figure.unit),
+    figure.budget === undefined ? '' : `<= ${writeValue(figure.budget, figure.unit)}`,
     verdict(figure),
   ]);
   const table = [['figure', 'measured', 'budget', 'verdict'], ...rows];

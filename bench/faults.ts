@@ -9,6 +9,7 @@ import { measureModel } from './fault-model.ts';
 import { measurePayouts } from './fault-payouts.ts';
 import { measureSchedulesUnderKills } from './fault-schedules.ts';
 import { measureTests } from './fault-tests.ts';
+import { keepResult } from './report.ts';
 
 const PARTS = new Map<string, () => Promise<Figure[]>>([
   ['model', measureModel],
@@ -36,7 +37,9 @@ export async function measureFaults(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const name of chosen()) {
     try {
-      figures.push(...((await PARTS.get(name)?.()) ?? []));
+      const measured = (await PARTS.get(name)?.()) ?? [];
+      keepResult(`faults-${name}`, measured);
+      figures.push(...measured);
     } catch (error) {
       // What the other parts found is told all the same.
       printFailure(error);

@@ -83,6 +83,7 @@ export async function measureLists(services: Services, owner: pg.Client): Promis
         unit: '',
         budget: PAGES_MAX,
         gates: true,
+        growth: { series: list, customers },
       });
     }
   }

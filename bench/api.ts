@@ -44,7 +44,7 @@ interface Cost {
   readonly perSecond: number;
 }
 
-interface Contestant {
+export interface Contestant {
   readonly server: Server;
   fire(): Promise<unknown>;
 }
@@ -56,7 +56,7 @@ function pickFrom(savers: readonly Saver[]): Saver {
 }
 
 /** A customer's deposit from the DS account into one of two packages, as the web app sends it. */
-function apiContestant(server: Server, savers: readonly Saver[]): Contestant {
+export function apiContestant(server: Server, savers: readonly Saver[]): Contestant {
   return {
     server,
     fire() {
@@ -120,7 +120,7 @@ async function runRounds(observer: pg.Client, api: Contestant, bare: Contestant)
   return { api: costs.get(api) ?? [], bare: costs.get(bare) ?? [] };
 }
 
-function percentile(sorted: readonly number[], share: number): number {
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
@@ -180,7 +180,7 @@ function latencyFigures(windows: readonly { p50: number; p99: number }[]): Figur
   ];
 }
 
-async function proofFigure(owner: pg.Pool, db: Db): Promise<Figure> {
+export async function proofFigure(owner: pg.Pool, db: Db): Promise<Figure> {
   const { rows } = await owner.query<{ broken: bigint }>(sqlFile('unmoved-payments.sql'));
   const broken = Number(rows[0]?.broken) + ((await checkLedger(db)).holds ? 0 : 1);
   return {

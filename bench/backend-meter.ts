@@ -40,7 +40,8 @@ export async function backendsCpuNs(observer: pg.Client, applicationName: string
   return rows.reduce((all, { pid }) => all + cpuNs(pid), 0);
 }
 
-async function walPosition(observer: pg.Client): Promise<bigint> {
+/** Bytes of write-ahead log since the database was made. */
+export async function walPosition(observer: pg.Client): Promise<bigint> {
   const { rows } = await observer.query<{ at: string }>(
     `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as at`,
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ALL_DEFECTS } from '../defects/all.ts';
 import { isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
+import { mutationSteps } from '../mutation/run.ts';
 import { scanFolder } from './log-scan.ts';
 import { readPlaywright, readReport, readVitest, tally } from './report.ts';
 import { SIZE } from '../test-world.ts';
@@ -11,7 +12,7 @@ import { beginRun, leftRunning } from './run-family.ts';
 import { staticSteps } from './static-steps.ts';
 import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
 
-/** `npm run test:full`: the long proofs too, and no verdict of an earlier run is reused. */
+/** `npm run test:full`: the long proofs and the mutations too, and no verdict of an earlier run is reused. */
 const isFull = process.argv.includes('--full');
 
 beginRun();
@@ -79,7 +80,8 @@ const leftStep: Step = {
 };
 
 const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
-const later = [vitestStep, ...browser, leakStep, defectStep, leftStep];
+const mutations = isFull ? await mutationSteps() : [];
+const later = [vitestStep, ...browser, leakStep, defectStep, ...mutations, leftStep];
 
 // The static steps share the cores well; the later ones each want both.
 const tallies = await Promise.all(staticSteps.map(perform));

@@ -5,7 +5,9 @@ import {
   interestBy,
   interestInNaira,
   interestOn,
+  leaveEarly,
   lockRate,
+  payExactly,
   payInNaira,
   quoteLock,
   takeFromTranches,
@@ -89,5 +91,43 @@ describe('interest', () => {
       ],
     });
     expect(() => takeFromTranches(tranches, kobo(700_001n))).toThrow(RangeError);
+  });
+
+  it('names the same figures in kobo', () => {
+    const [principalKobo, interestKobo, taxKobo] = [kobo(2_036_296n), kobo(40_704n), kobo(4_070n)];
+    const payoutKobo = kobo(principalKobo + interestKobo - taxKobo);
+    expect(payExactly({ principalKobo, interestKobo, taxKobo, payoutKobo })).toEqual({
+      principal: principalKobo,
+      interest: interestKobo,
+      tax: taxKobo,
+      payout: payoutKobo,
+    });
+  });
+
+  it('loses only what the part taken early has earned', () => {
+    const tranches = [
+      { principalKobo: kobo(500_000n), startsOn: day('2026-01-01') },
+      { principalKobo: kobo(200_000n), startsOn: day('2026-03-01') },
+    ];
+    expect(leaveEarly({ tranches, percent: 10 }, kobo(200_000n), day('2026-04-01'))).toEqual({
+      left: tranches.slice(0, 1),
+      taken: tranches.slice(1),
+      forfeitedKobo: (200_000n * 10n * 31n) / 36_500n,
+    });
+  });
+
+  it('takes two tranches of one day from the later one', () => {
+    const startsOn = day('2026-01-01');
+    const tranches = [
+      { principalKobo: kobo(500n), startsOn },
+      { principalKobo: kobo(200n), startsOn },
+    ];
+    expect(takeFromTranches(tranches, kobo(300n))).toEqual({
+      left: [{ principalKobo: 400n, startsOn }],
+      taken: [
+        { principalKobo: 100n, startsOn },
+        { principalKobo: 200n, startsOn },
+      ],
+    });
   });
 });

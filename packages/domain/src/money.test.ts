@@ -8,6 +8,8 @@ import {
   formatSignedNaira,
   kobo,
   koboOfExact,
+  koboOfFigure,
+  koboToNairaCeil,
   koboToNairaFloor,
   naira,
   nairaToKobo,
@@ -18,6 +20,17 @@ describe('money', () => {
   it('turns naira into kobo exactly, up to the largest safe integer', () => {
     expect(nairaToKobo(naira(5_000))).toBe(500_000n);
     expect(nairaToKobo(naira(Number.MAX_SAFE_INTEGER))).toBe(900_719_925_474_099_100n);
+  });
+
+  it('rounds up what must at least be there', () => {
+    expect(koboToNairaCeil(kobo(500_000n))).toBe(5_000);
+    expect(koboToNairaCeil(kobo(500_001n))).toBe(5_001);
+    expect(koboToNairaCeil(kobo(0n))).toBe(0);
+  });
+
+  it('reads the kobo of a figure from what stands beside it, else from its naira', () => {
+    expect(koboOfFigure(20_362, '20362.96')).toBe(2_036_296n);
+    expect(koboOfFigure(20_362, undefined)).toBe(2_036_200n);
   });
 
   it('shows the floor and never more than what is there', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initials, splitName } from './names.ts';
+import { initials, maskedName, splitName } from './names.ts';
 
 describe('names', () => {
   it('splits at the first space', () => {
@@ -14,5 +14,13 @@ describe('names', () => {
   it('takes the initials, marks included', () => {
     expect(initials('Ọlá', 'adeyemi')).toBe('ỌA');
     expect(initials('', '')).toBe('');
+  });
+
+  it('masks a name by its first letters, without telling how long it is', () => {
+    expect(maskedName(' Adaeze   Okonkwo-Balogun ')).toBe('Ad*** Ok***');
+    expect(maskedName('Obi Ade Ngozi')).toBe('O*** A*** Ng***');
+    expect(maskedName('Ọlá')).toBe('Ọ***');
+    expect(maskedName('Ọ́lájú')).toBe('Ọ́l***');
+    expect(maskedName('  ')).toBe('');
   });
 });

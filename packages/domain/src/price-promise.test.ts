@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseLagosDate } from './dates.ts';
-import { priceNow } from './price-promise.ts';
+import { lookAtPromise, priceNow, promiseTerms } from './price-promise.ts';
 
 function day(text: string) {
   const date = parseLagosDate(text);
@@ -38,4 +38,31 @@ it('counts from the release for a package that was there before', () => {
   const old = chosen('2025-01-10', '2025-02-10');
   expect(priceNow(old, price, day('2027-02-20'))).toBe(50_000);
   expect(priceNow(old, price, day('2027-02-21'))).toBe(60_000);
+});
+
+it('is looked at when it is near its end, then daily, and told of while a contribution can still keep it', () => {
+  // Contributed to on 1 January: it ends 90 days later, and within a year a contribution moves that.
+  const promised = chosen('2026-12-01', '2027-01-01');
+  const look = (on: string) => lookAtPromise(promised, day(on));
+  const known = { ends: '2027-04-01', canBeMoved: true };
+  expect(look('2027-03-01')).toEqual({ ...known, isEnding: false, nextLookOn: '2027-03-02' });
+  expect(look('2027-03-02')).toEqual({ ...known, isEnding: true, nextLookOn: '2027-03-03' });
+  expect(look('2027-04-01')).toEqual({ ...known, isEnding: true, nextLookOn: '2027-04-02' });
+  expect(look('2027-04-02')).toEqual({ ...known, isEnding: false, nextLookOn: '2027-05-02' });
+});
+
+it('cannot be moved beyond 12 months, and is not looked at after them', () => {
+  const promised = chosen('2026-12-01', '2027-11-30');
+  const known = { ends: '2027-12-01', canBeMoved: false };
+  expect(lookAtPromise(promised, day('2027-12-01'))).toEqual({
+    ...known,
+    isEnding: true,
+    nextLookOn: '2027-12-02',
+  });
+  expect(lookAtPromise(promised, day('2027-12-02'))).toEqual({ ...known, isEnding: false, nextLookOn: null });
+});
+
+it('names the terms of the day, and the first ones for a day before them', () => {
+  expect(promiseTerms(day('2026-12-01'))).toMatchObject({ months: 12, idleDays: 90 });
+  expect(promiseTerms(day('2020-01-01'))).toMatchObject({ months: 12, idleDays: 90 });
 });

@@ -130,3 +130,20 @@ it('names kobo exactly, and in the place of an amount that is no naira', () => {
   expect(receiptHead({ ...deposit, amount: 1, exact: { amount: '0.60' } }).amount).toBe('₦1');
   expect(named(deposit)).not.toHaveProperty('Exact amount');
 });
+
+it('tells the course of a payment, in which a try that failed before it was confirmed was only declined', () => {
+  const at = deposit.date;
+  const time = '20 Nov 2026, 12:00 pm';
+  const course = (events: readonly ('started' | 'failed' | 'confirmed')[]) =>
+    receiptCourse({
+      ...deposit,
+      payment: { status: 'succeeded', method: 'card', timeline: events.map((event) => ({ at, event })) },
+    });
+  expect(course(['started', 'failed', 'confirmed'])).toEqual([
+    { words: 'You started the payment', time, isEnd: false },
+    { words: 'One try was declined', time, isEnd: true },
+    { words: 'The payment is confirmed', time, isEnd: false },
+  ]);
+  expect(course(['failed']).map(({ words }) => words)).toEqual(['The payment did not go through']);
+  expect(receiptCourse(deposit)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { formatNaira } from '@kolo/domain/money';
+import { missingNaira } from '@kolo/domain/sb-plan';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
@@ -39,7 +40,13 @@ export function useScheduleChoices(): LoadedChoices {
     state: 'loaded',
     choices: {
       into: [
-        ...open.map((pot) => ({ value: `${pot.kind}:${pot.id}`, label: packageTitle(pot) })),
+        ...open.map((pot) => ({
+          value: `${pot.kind}:${pot.id}`,
+          label: packageTitle(pot),
+          ...(pot.kind !== 'ibs' && {
+            missing: missingNaira(pot.data.targetAmount, pot.data.totalContribution),
+          }),
+        })),
         ...own.map(({ accountType }) => ({
           value: `account:${accountType}`,
           label: accountTitle(accountType),

@@ -206,8 +206,8 @@ function ruleOf(form: ScheduleForm, now: Date): ScheduleRule {
   return { rhythm: rhythmOf(form), hour: form.hour, startDate, endDate };
 }
 
-/** What the dates of a schedule hang on beside its rule. */
-interface Known {
+/** What the dates of a schedule depend on besides its rule. */
+export interface Known {
   /** Public holidays that staff corrected. */
   readonly corrections: readonly HolidayCorrection[];
   /** The schedule that is changed. */
@@ -230,13 +230,18 @@ function datesFrom(
   return found;
 }
 
-/** The next five dates of what is typed; none while it names no days. */
-export function preview(form: ScheduleForm, now: Date, { corrections, schedule }: Known): DueTime[] {
+/** The next dates of what is typed, at most so many; none while it names no days. */
+export function preview(
+  form: ScheduleForm,
+  now: Date,
+  { corrections, schedule }: Known,
+  most: number = PREVIEW_DATES,
+): DueTime[] {
   const rule = ruleOf(form, now);
   const isUnchanged =
     schedule !== undefined && JSON.stringify(rule) === JSON.stringify(ruleOf(formOf(schedule, now), now));
-  if (!isUnchanged || schedule.nextRun === undefined) return nextDues(rule, now, corrections);
-  return datesFrom(schedule.nextRun, { rule, corrections }, (_, found) => found < PREVIEW_DATES);
+  if (!isUnchanged || schedule.nextRun === undefined) return nextDues(rule, now, corrections, most);
+  return datesFrom(schedule.nextRun, { rule, corrections }, (_, found) => found < most);
 }
 
 /** Every date of a schedule up to that day. */

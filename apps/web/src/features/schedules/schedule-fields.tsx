@@ -19,6 +19,8 @@ import css from './schedules.module.css';
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** Whole naira that a package still needs to reach its target; missing where it has none. */
+  readonly missing?: number;
 }
 
 export interface FieldsProps {

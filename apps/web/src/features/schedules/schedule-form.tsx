@@ -11,6 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PinField } from '#ui/pin-field.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
+import { paceWords } from './forecast.ts';
 import type { FormErrors, ScheduleForm as Form } from './form.ts';
 import { formErrors, preview, toRequest } from './form.ts';
 import type { CreateBody } from './api.ts';
@@ -81,7 +82,11 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <RhythmFields {...fields} />
       <SourceFields {...fields} options={sources} />
       <DateFields {...fields} />
-      <NextDates form={form} schedule={props.schedule} />
+      <NextDates
+        form={form}
+        schedule={props.schedule}
+        missing={into.find(({ value }) => value === form.into)?.missing}
+      />
       {hasPin ? (
         <PinField
           value={pin}
@@ -100,9 +105,17 @@ export function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
-function NextDates({ form, schedule }: { form: Form; schedule: Schedule | undefined }) {
+interface NextDatesProps {
+  readonly form: Form;
+  readonly schedule: Schedule | undefined;
+  readonly missing: number | undefined;
+}
+
+function NextDates({ form, schedule, missing }: NextDatesProps) {
   const { data: corrections = [] } = useQuery(correctionsQuery);
-  const dues = preview(form, serverClock.now(), { corrections, schedule });
+  const now = serverClock.now();
+  const dues = preview(form, now, { corrections, schedule });
+  const pace = paceWords(form, missing, now, { corrections, schedule });
   if (dues.length === 0) return null;
   return (
     <Banner tone="clay" icon={IconCalendarCheck} title={`The next dates, at ${hourText(form.hour)}`}>
@@ -110,6 +123,7 @@ function NextDates({ form, schedule }: { form: Form; schedule: Schedule | undefi
         {dues.map(({ on, at }) => (
           <span key={on}>{formatDate(at)}</span>
         ))}
+        {pace === null ? null : <span>{pace}</span>}
       </span>
     </Banner>
   );

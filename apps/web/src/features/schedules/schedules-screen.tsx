@@ -2,6 +2,7 @@ import type { Schedule } from '@kolo/contract/schedules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
+import { weekAhead } from './forecast.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
 
@@ -59,6 +61,7 @@ function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
       </EmptyState>
     );
   }
+  const ahead = weekAhead(schedules, { now: serverClock.now(), corrections });
   return (
     <div className="stack lg">
       <MonthCalendar
@@ -66,6 +69,7 @@ function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
         activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
         corrections={corrections}
       />
+      {ahead === null ? null : <p className="muted">{ahead}</p>}
       <List label="Your schedules">
         {schedules.map((schedule) => (
           <ScheduleRow key={schedule.id} schedule={schedule} />

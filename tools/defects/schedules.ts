@@ -317,7 +317,7 @@ export const schedulesDefects = [
   }),
   defect('preview leaves a corrected holiday out', {
     file: 'apps/web/src/features/schedules/form.ts',
-    find: 'return nextDues(rule, now, corrections);',
+    find: 'return nextDues(rule, now, corrections, most);',
     put: 'return nextDues(rule, now, []);',
     caughtBy: [
       'apps/web/src/features/schedules/form.test.ts',

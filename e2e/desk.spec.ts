@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
-import { enrol, signInToDesk } from './support/desk.ts';
+import { enrol, proposeByShell, sendStrangersMoney, signInDemo, signInToDesk } from './support/desk.ts';
 import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
 import { sendId, someBvnRecord, userId } from './support/identity-check.ts';
 import { personWithEmail } from './support/people.ts';
@@ -105,8 +105,72 @@ test('an identity check is rejected, sent again and approved at the desk, and th
   await sendId(customer, wire);
   await choose();
   await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Look at the front of the document at the desk first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look at the front' }).click();
+  await expect(page.getByRole('img', { name: /^The front of the document/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
   await expect(customer.getByText(/verified/i).first()).toBeVisible();
   const record = await ops('record', 'customer', await userId(customer));
   for (const command of ['kyc photo', 'kyc reject', 'kyc approve']) expect(record).toContain(command);
   await page.close();
+});
+
+/** Opens what waits for a second person under this number. */
+async function openProposal(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: /^Proposals/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^${number} `) }).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
+test('held money is released and a frozen customer unfrozen by two, and never by one', async ({
+  page: customer,
+  browser,
+}) => {
+  const wire = await beginSignedUp(customer, personWithEmail());
+  const { id } = await wire.call('GET', '/users/me');
+  const naira = 1_000 + (Date.now() % 1_000_000);
+  await sendStrangersMoney(naira * 100);
+
+  const first = await browser.newPage({ viewport: WIDE });
+  await signInDemo(first, 0);
+  await first.getByRole('button', { name: /^Unmatched money/ }).click();
+  const row = first.getByRole('button', { name: new RegExp(`^₦${naira.toLocaleString('en-NG')}`) });
+  await row.click();
+  await first.keyboard.press('Enter');
+  await first.keyboard.type(String(id));
+  await first.getByRole('button', { name: 'Propose: Release held money' }).click();
+  const said = await first.getByText(/^This is proposed as P-/).innerText();
+  const release = /P-\d+/.exec(said)?.[0] ?? '';
+  await openProposal(first, release);
+  await expect(first.getByText('You proposed this. Another member of staff approves it.')).toBeVisible();
+  await expect(first.getByRole('button', { name: `Approve ${release}` })).toHaveCount(0);
+  await expectEveryLook(first);
+
+  await ops('customers', 'freeze', String(id), '--reason', 'We are asking the bank.', '--review', '3');
+  const unfreeze = await proposeByShell(
+    'customers',
+    'unfreeze',
+    String(id),
+    '--reason',
+    'She came with an ID.',
+  );
+  const second = await browser.newPage({ viewport: WIDE });
+  await signInDemo(second, 1);
+  for (const number of [unfreeze, release]) {
+    await openProposal(second, number);
+    await expectEveryLook(second);
+    await second.getByRole('button', { name: `Approve ${number}` }).click();
+    await expect(second.getByRole('button', { name: new RegExp(`^${number} `) })).toHaveCount(0);
+  }
+  expect(await wire.balance('ds')).toBe(naira);
+  await second.getByRole('button', { name: 'Record', exact: true }).click();
+  await second.getByLabel('Member of staff or customer').fill(String(id));
+  await second.getByRole('button', { name: 'Show', exact: true }).click();
+  await second.getByRole('button', { name: /^customers unfreeze/ }).click();
+  await expect(second.getByText('ada.demo, approved by bola.demo').last()).toBeVisible();
+  await expectEveryLook(second);
+  expect(new URL(second.url()).pathname + new URL(second.url()).search).toBe('/');
+  await first.close();
+  await second.close();
 });

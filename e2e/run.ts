@@ -55,11 +55,17 @@ async function keepEvidence(environment: Environment): Promise<void> {
   writeFileSync(join(own, 'used.json'), JSON.stringify(used));
 }
 
-function playwright(args: string[], { url, sandboxUrl, dataDir }: Environment): Promise<number> {
+function playwright(args: string[], { url, sandboxUrl, dataDir, ports }: Environment): Promise<number> {
   const cli = join(import.meta.dirname, '../node_modules/.bin/playwright');
   const child = spawn(process.execPath, [cli, 'test', ...args], {
     cwd: import.meta.dirname,
-    env: { ...process.env, KOLO_E2E_URL: url, KOLO_E2E_SANDBOX: sandboxUrl, KOLO_E2E_DATA: dataDir },
+    env: {
+      ...process.env,
+      KOLO_E2E_URL: url,
+      KOLO_E2E_SANDBOX: sandboxUrl,
+      KOLO_E2E_DESK: `http://localhost:${ports.desk}`,
+      KOLO_E2E_DATA: dataDir,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (ending) child.kill('SIGTERM');

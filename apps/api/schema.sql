@@ -1162,11 +1162,12 @@ create table public.staff_proposal (
   state text not null default 'open'::text,
   decided_by uuid,
   decided_at timestamp with time zone,
+  failure text,
   constraint staff_proposal_pkey PRIMARY KEY (number),
   constraint staff_proposal_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
-  constraint staff_proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text]))),
+  constraint staff_proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'failed'::text]))),
   constraint staff_proposal_two CHECK (((state <> 'approved'::text) OR (decided_by <> proposed_by)))
 );
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (ends_at) WHERE (state = 'open'::text);
@@ -1808,15 +1809,15 @@ grant delete, insert, select, update on public.self_account to kolo_app;
 grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
 grant insert, select on public.short_reference to kolo_app;
-grant delete, insert, select, update on public.staff to kolo_app;
+grant insert, select on public.staff to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
-grant delete, insert, select, update on public.staff_credential to kolo_app;
-grant delete, insert, select, update on public.staff_link to kolo_app;
-grant delete, insert, select, update on public.staff_notice to kolo_app;
-grant insert, select on public.staff_proposal to kolo_app;
+grant delete, insert, select on public.staff_credential to kolo_app;
+grant delete, insert, select on public.staff_link to kolo_app;
+grant insert, select on public.staff_notice to kolo_app;
+grant select on public.staff_proposal to kolo_app;
 grant insert, select on public.staff_record to kolo_app;
-grant delete, insert, select, update on public.staff_recovery_code to kolo_app;
-grant delete, insert, select, update on public.staff_session to kolo_app;
+grant delete, insert, select on public.staff_recovery_code to kolo_app;
+grant delete, insert, select on public.staff_session to kolo_app;
 grant delete, insert, select on public.statement_code to kolo_app;
 grant delete, insert, select, update on public.terms_answer to kolo_app;
 grant delete, insert, select, update on public.virtual_account to kolo_app;

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { SEED_FILE } from '@kolo/tools/environment/settings.ts';
+import { SEED_FILE, sandboxVariables } from '@kolo/tools/environment/settings.ts';
 import { PASSWORD } from './people.ts';
+import { ADDRESSES } from './addresses.ts';
+import { sendTransfer } from './sandbox.ts';
 import { ops } from './staff.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -49,20 +51,74 @@ export async function signInToDesk(page: Page, { name, secret }: Member): Promis
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
+interface DemoMember {
+  readonly identifier: string;
+  readonly password: string;
+  readonly totp: string;
+}
+
+/** The two demo members of staff, who are new to nobody. */
+function demoStaff(): readonly DemoMember[] {
+  // Our own command's output, which holds the demo's logins.
+  const seed = JSON.parse(readFileSync(join(process.env['KOLO_E2E_DATA'] ?? '.kolo', SEED_FILE), 'utf8')) as {
+    staff: DemoMember[];
+  };
+  return seed.staff;
+}
+
+const DESK_URL = process.env['KOLO_E2E_DESK'] ?? 'http://localhost:3002';
+
+/** A code works once, and other journeys use the same two members: one that was refused is tried again with the next. */
+const NEXT_CODE = { timeout: 100_000, intervals: [STEP_MS + 1_000] };
+
+/** Signs one of the demo's two members of staff in. */
+export async function signInDemo(page: Page, which: 0 | 1): Promise<void> {
+  const member = demoStaff()[which];
+  if (!member) throw new Error('the demo has two members of staff');
+  await page.goto(DESK_URL);
+  await page.getByLabel('Name').fill(member.identifier);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await expect(async () => {
+    await page.getByLabel('Code').fill(appCode(member.totp, 0));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  }).toPass(NEXT_CODE);
+}
+
+/** Runs one staff command as one of the demo's two members of staff; returns what it printed. */
+async function opsAs(which: 0 | 1, ...words: string[]): Promise<string> {
+  const { identifier = '', totp = '' } = demoStaff()[which] ?? {};
+  let printed = '';
+  await expect(async () => {
+    printed = await ops(...words, '--as', identifier, '--code', appCode(totp, 0));
+  }).toPass(NEXT_CODE);
+  return printed;
+}
+
+/** Proposes on the command line, as the first of the two; returns the number of the proposal. */
+export async function proposeByShell(...words: string[]): Promise<string> {
+  return /P-\d+/.exec(await opsAs(0, ...words))?.[0] ?? '';
+}
+
 /** Does by the two demo members of staff what takes two people: the first proposes it, the second approves it. */
 export async function opsByTwo(...words: string[]): Promise<void> {
-  // Our own command's output, which holds the demo's logins.
-  const { staff } = JSON.parse(
-    readFileSync(join(process.env['KOLO_E2E_DATA'] ?? '.kolo', SEED_FILE), 'utf8'),
-  ) as {
-    staff: { identifier: string; totp: string }[];
+  await opsAs(1, 'proposals', 'approve', await proposeByShell(...words));
+}
+
+/** Money for an account number at the provider that is no customer's of ours: it is held. */
+export async function sendStrangersMoney(amountKobo: number): Promise<void> {
+  const nowhere = { web: 0, sandbox: 0, desk: 0, smtp: 0 };
+  const { SANDBOX_PAYSTACK_KEY } = sandboxVariables(process.env['KOLO_E2E_DATA'] ?? '.kolo', nowhere);
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${ADDRESSES.sandboxUrl}/paystack${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SANDBOX_PAYSTACK_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // The provider's envelope.
+    return ((await answer.json()) as { data: Record<string, unknown> }).data;
   };
-  const [first, second] = staff.map(({ identifier, totp }) => [
-    '--as',
-    identifier,
-    '--code',
-    appCode(totp, 0),
-  ]);
-  const proposed = await ops(...words, ...(first ?? []));
-  await ops('proposals', 'approve', /P-\d+/.exec(proposed)?.[0] ?? '', ...(second ?? []));
+  const { customer_code: customer } = await ask('/customer', { email: `${Date.now()}@elsewhere.example` });
+  const account = await ask('/dedicated_account', { customer, preferred_bank: 'test-bank' });
+  await sendTransfer(String(account['account_number']), amountKobo);
 }

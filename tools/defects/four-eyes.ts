@@ -1,6 +1,9 @@
 import { defect } from './defect.ts';
 
 const PROPOSALS = 'apps/api/src/staff/proposals.test.ts';
+const RULES = 'apps/api/src/staff/proposal-rules.test.ts';
+const SHOWN = 'apps/api/src/staff/show-record.test.ts';
+const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 const GIVE = 'apps/api/src/staff/give-command.test.ts';
 const RECORD = 'apps/api/src/staff/record-ops.test.ts';
 
@@ -22,7 +25,7 @@ export const fourEyesDefects = [
   }),
   defect('proposal approved twice', {
     file: 'apps/api/src/staff/proposals.ts',
-    find: "  if (state !== 'open') return wrongState(`This proposal is ${state} already.`);\n",
+    find: "  if (state !== 'open') return notOpen(state);\n",
     put: '',
     caughtBy: [PROPOSALS, 'never by the same person'],
   }),
@@ -46,8 +49,8 @@ export const fourEyesDefects = [
   }),
   defect('disabled staff get done what they proposed', {
     file: 'apps/api/src/staff/proposals.ts',
-    find: '  if (proposer?.disabledAt !== null)',
-    put: '  if (!proposer)',
+    find: '  return proposer?.disabledAt !== null || proposer.addedAt > proposedAt;',
+    put: '  return !proposer || proposer.addedAt > proposedAt;',
     caughtBy: [PROPOSALS, 'where who proposed is disabled before it is'],
   }),
   defect('new staff approve', {
@@ -177,5 +180,113 @@ export const fourEyesDefects = [
     find: "to === 'returned' ? 'orders return' : 'orders move'",
     put: "to === 'returned' ? 'orders move' : 'orders move'",
     caughtBy: ['apps/api/src/orders/orders.test.ts', 'and take back what returned'],
+  }),
+  defect('same thing proposed twice', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '    const same = waiting.find((row) => isAsProposed(row, deed));',
+    put: '    const same = waiting.find((row) => isAsProposed(row, deed) && row.proposedBy === staffId);',
+    caughtBy: [RULES, 'is proposed once'],
+  }),
+  defect('same thing proposed by two at the same moment', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '    await takeProposalsTurn(tx);\n',
+    put: '',
+    caughtBy: [RULES, 'is proposed once'],
+  }),
+  defect('proposals live again once who made them is taken back', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  return proposer?.disabledAt !== null || proposer.addedAt > proposedAt;',
+    put: '  return proposer?.disabledAt !== null || proposedAt.getTime() < 0;',
+    caughtBy: [RULES, 'has lapsed once who proposed it was disabled'],
+  }),
+  defect('lapsed proposal listed', {
+    file: 'apps/api/src/staff/proposal-queries.ts',
+    find: "    .whereRef('proposer.addedAt', '<=', 'staffProposal.proposedAt')\n",
+    put: '',
+    caughtBy: [RULES, 'has lapsed once who proposed it was disabled'],
+  }),
+  defect('proposal that failed waits on', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  if (refused === null) await failProposal(',
+    put: '  if (refused !== null) await failProposal(',
+    caughtBy: [RULES, 'has failed where its command refuses it'],
+  }),
+  defect('proposals of other roles listed', {
+    file: 'apps/api/src/staff/proposal-list.ts',
+    find: 'commands: commandsOfTwo(role), limit',
+    put: "commands: commandsOfTwo('admin'), limit",
+    caughtBy: [RULES, 'is shown to the roles that decide it'],
+  }),
+  defect('proposals of other roles read', {
+    file: 'apps/api/src/staff/proposal-list.ts',
+    find: "  if (!isFourEyes(command) || !mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');\n",
+    put: '',
+    caughtBy: [RULES, 'is shown to the roles that decide it'],
+  }),
+  defect('proposal read without a record', {
+    file: 'apps/api/src/staff/proposal-list.ts',
+    find: '  await services.db.transaction().execute((tx) => recordDeed(tx, services, { staffId, name }, deed));\n',
+    put: '',
+    caughtBy: [RULES, 'names a contact in full to who opens it'],
+  }),
+  defect('contact in clear in a proposal', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: "      words: fields.seal(JSON.stringify(words), wordsOwner(made)).toString('base64'),",
+    put: '      words: [...words],',
+    caughtBy: [RULES, 'names a contact in full to who opens it'],
+  }),
+  defect('app adds proposals that are approved', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: '  await sql`revoke insert on staff_proposal from ${role}`.execute(tx);\n',
+    put: '',
+    caughtBy: [RULES, 'may not insert into staff_proposal'],
+  }),
+  defect('app changes who staff are', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: "  staff: ['role', 'added_at',",
+    put: "  staff: ['name', 'role', 'added_at',",
+    caughtBy: [RULES, 'may not update staff set name'],
+  }),
+  defect('app says when staff enrolled', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: "  staff_credential: ['totp_step',",
+    put: "  staff_credential: ['enrolled_at', 'totp_step',",
+    caughtBy: [RULES, 'may not update staff_credential set enrolled_at'],
+  }),
+  defect('record looked at by nobody', {
+    file: 'apps/api/src/staff/show-record.ts',
+    find: '  await services.db.transaction().execute((tx) => recordDeed(tx, services, { staffId, name }, deed));\n',
+    put: '',
+    caughtBy: [SHOWN, 'with who looked on top'],
+  }),
+  defect('identity check approved unseen', {
+    file: 'apps/api/src/kyc/decide.ts',
+    find: '    if (reason === null) await assertLooked(tx, services, { userId, round: kyc.round }, actor);\n',
+    put: '',
+    caughtBy: [PHOTOS, 'by who has looked at its photos'],
+  }),
+  defect('identity check approved by another look', {
+    file: 'apps/api/src/platform/staff-record.ts',
+    find: "    .where('staffId', '=', staffId)\n    .where('command', '=', command)\n    .where('after', '@>'",
+    put: "    .where('command', '=', command)\n    .where('after', '@>'",
+    caughtBy: [PHOTOS, 'not by a colleague who has not looked'],
+  }),
+  defect('identity check approved by the look of another session', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: '  return sessionId === undefined ? photo : { ...photo, session: sessionId };',
+    put: '  return sessionId === undefined ? photo : { ...photo };',
+    caughtBy: [PHOTOS, 'by who has looked at its photos'],
+  }),
+  defect('identity check approved by the photos of the try before', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: 'after: lookOf(actor, { side, round }) };',
+    put: 'after: { side } };',
+    caughtBy: [PHOTOS, 'and not of the one before'],
+  }),
+  defect('machine approves an identity check in production', {
+    file: 'apps/api/src/kyc/look-at-photo.ts',
+    find: '  if (staffId === null && !config.isProduction) return;\n',
+    put: '  if (staffId === null && config.isProduction !== undefined) return;\n',
+    caughtBy: [PHOTOS, 'in production by no machine alone'],
   }),
 ];

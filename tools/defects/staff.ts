@@ -245,7 +245,7 @@ export const staffDefects = [
   }),
   defect('command at the desk in nobody’s name', {
     file: 'apps/api/src/staff/give.ts',
-    find: '{ staffId, name } };',
+    find: '{ staffId, sessionId, name } };',
     put: "{ staffId: null, name: 'desk' } };",
     caughtBy: ['apps/api/src/orders/desk-orders.test.ts', 'in the name of who moves it'],
   }),

@@ -8,7 +8,9 @@ import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { callDesk } from './client.ts';
+import { Facts } from './facts.tsx';
 import { Photos } from './photos.tsx';
+import { proposable, ProposeForm } from './propose-form.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { timeOf } from './words.ts';
 
@@ -32,19 +34,15 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
   return (
     <section className="desk-shown" aria-labelledby="shown">
       <h2 id="shown">{title}</h2>
-      <dl>
-        {known.map((fact) => (
-          <div key={fact.name}>
-            <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={known} />
       <p className="desk-words">{text}</p>
       {name === 'identity' && mayCommand(role, 'kyc photo') ? <Photos shown={shown} /> : null}
       {ANSWERED.includes(name) ? <AnswerForm shown={shown} role={role} onChanged={onChanged} /> : null}
       {commands.map((command) => (
         <CommandForm key={command} command={command} shown={shown} onChanged={onChanged} />
+      ))}
+      {proposable(name, role).map((command) => (
+        <ProposeForm key={command} command={command} shown={shown} onChanged={onChanged} />
       ))}
     </section>
   );

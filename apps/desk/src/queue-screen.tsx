@@ -7,7 +7,7 @@ import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
 import { useEffect, useState } from 'react';
 import { callDesk } from './client.ts';
 import { ItemShown } from './item-shown.tsx';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { Rows } from './rows.tsx';
 import { timeOf } from './words.ts';
 
 type Props = {
@@ -77,7 +77,6 @@ export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
   const found = items.findIndex(({ id }) => id === chosen);
   const at = Math.max(0, found);
   const setAt = (row: number) => setChosen(items[row]?.id ?? null);
-  useQueueKeys({ at, count: items.length, setAt });
   const { title } = QUEUES[name];
   if (failure !== null)
     return <NotLoadedNote title={`${title} could not be loaded.`} why={failure} onRetry={again} />;
@@ -91,32 +90,23 @@ export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
   };
   return (
     <div className="desk-queue">
-      <section aria-label="What waits">
-        <ol className="desk-rows">
-          {items.map((one, row) => (
-            <li key={one.id}>
-              <button
-                type="button"
-                data-row={row}
-                className="desk-row"
-                aria-current={row === at || undefined}
-                onClick={() => setAt(row)}
-              >
-                <b>{one.title}</b>
-                <span className="desk-text">{one.text}</span>
-                <span className="desk-due">
-                  {one.dueAt === null ? `since ${timeOf(one.since)}` : `due ${timeOf(one.dueAt)}`}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
+      <Rows
+        label="What waits"
+        at={at}
+        setAt={setAt}
+        rows={items.map(({ id, title: called, text, dueAt, since }) => ({
+          id,
+          title: called,
+          text,
+          due: dueAt === null ? `since ${timeOf(since)}` : `due ${timeOf(dueAt)}`,
+        }))}
+      >
         {read.hasMore ? (
           <Button variant="line" onClick={more}>
             Show more
           </Button>
         ) : null}
-      </section>
+      </Rows>
       <ItemShown key={shown.id} name={name} role={role} shown={shown} onChanged={changed} />
     </div>
   );

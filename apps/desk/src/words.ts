@@ -1,3 +1,6 @@
+import type { FourEyesCommand } from '@kolo/contract/desk/commands';
+import { isFourEyes } from '@kolo/contract/desk/commands';
+
 const TIME = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   day: 'numeric',
@@ -8,6 +11,17 @@ const TIME = new Intl.DateTimeFormat('en-NG', {
 
 export function timeOf(instant: string): string {
   return TIME.format(new Date(instant));
+}
+
+const DATE = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+
+/** The same with its year and seconds, for what may be long ago. */
+export function dateOf(instant: string): string {
+  return DATE.format(new Date(instant));
 }
 
 const MINUTE_MS = 60_000;
@@ -24,4 +38,33 @@ export function ageOf(instant: string, now: string): string {
   if (!age) return 'new';
   const count = Math.floor(past / age.ms);
   return `${count} ${age.unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What a proposal does, in words. */
+const PROPOSALS: Readonly<Record<FourEyesCommand, string>> = {
+  'inbound release': 'Release held money',
+  'withdrawals release': 'Send a held withdrawal',
+  'withdrawals return': 'Give a withdrawal back',
+  'disputes take': 'Take the money of a dispute',
+  'disputes release': 'Release the money of a dispute',
+  'customers unfreeze': 'Unfreeze a customer',
+  'orders return': 'Take an order back',
+  'catalogue cut': 'Cut prices',
+  'holidays add': 'Add a holiday',
+  'holidays remove': 'Remove a holiday',
+  'contacts change': 'Change a contact',
+  'contacts allow-pin': 'Let the PIN prove a contact',
+  'names accept': 'Accept a name',
+  'names refuse': 'Refuse a name',
+  'staff add': 'Add a member of staff',
+};
+
+export function proposalTitle(command: string): string {
+  return isFourEyes(command) ? PROPOSALS[command] : command;
+}
+
+/** `reviewOn` as `Review on`. */
+export function factTitle(name: string): string {
+  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

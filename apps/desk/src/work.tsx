@@ -1,4 +1,6 @@
 import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { StaffRole } from '@kolo/contract/desk/commands';
+import { mayCommand } from '@kolo/contract/desk/commands';
 import type { QueueName } from '@kolo/contract/desk/queues';
 import { listQueues, maySee, QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
@@ -9,7 +11,9 @@ import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { callDesk, DeskError } from './client.ts';
+import { ProposalsScreen } from './proposals-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
+import { RecordScreen } from './record-screen.tsx';
 import { onDeskKey } from './use-queue-keys.ts';
 import { ageOf } from './words.ts';
 
@@ -46,11 +50,25 @@ function useCounts(onError: (error: unknown) => unknown) {
   return { waiting, ask };
 }
 
+/** What the desk shows beside the queues. */
+const SCREENS = { proposals: 'Proposals', record: 'Record' } as const;
+
+type Place = QueueName | keyof typeof SCREENS;
+
+function placesOf(role: StaffRole): Place[] {
+  const queues = QUEUE_NAMES.filter((name) => maySee(role, name));
+  return [...queues, 'proposals', ...(mayCommand(role, 'record show') ? (['record'] as const) : [])];
+}
+
+function titleOf(place: Place): string {
+  return place === 'proposals' || place === 'record' ? SCREENS[place] : QUEUES[place].title;
+}
+
 const KEYS = [
   { keys: ['j', 'k'], does: 'the next row, the one before' },
   { keys: ['Enter'], does: 'on a row: what can be done with it' },
   { keys: ['Esc'], does: 'from a form back to its row' },
-  { keys: ['[', ']'], does: 'the queue before, the next one' },
+  { keys: ['[', ']'], does: 'the screen before, the next one' },
   { keys: ['?'], does: 'these keys' },
 ];
 
@@ -87,54 +105,85 @@ export function Work({ session, reload, leave }: Props) {
     },
     [leave],
   );
-  const names = QUEUE_NAMES.filter((name) => maySee(session.role, name));
-  const [name, setName] = useState<QueueName>('cases');
+  const places = placesOf(session.role);
+  const [place, setPlace] = useState<Place>('cases');
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
   useEffect(() =>
     onDeskKey((key) => {
       const step = key === ']' ? 1 : key === '[' ? -1 : 0;
-      const other = names[names.indexOf(name) + step];
-      if (other !== undefined && step !== 0) setName(other);
+      const other = places[places.indexOf(place) + step];
+      if (other !== undefined && step !== 0) setPlace(other);
       if (key === '?') setHelping(true);
     }),
   );
-  const countOf = (queue: QueueName) => waiting?.queues.find((one) => one.name === queue);
-  const stamp = `${countOf(name)?.count} ${countOf(name)?.oldestAt}`;
   return (
     <div className="desk-page">
       <DeskTop session={session} leave={leave} onHelp={() => setHelping(true)} />
       <Notices session={session} reload={reload} />
-      <nav className="desk-nav" aria-label="Queues">
-        {names.map((queue) => {
-          const { count = 0, oldestAt = null } = countOf(queue) ?? {};
-          return (
-            <button
-              key={queue}
-              type="button"
-              aria-current={queue === name ? 'page' : undefined}
-              onClick={() => setName(queue)}
-            >
-              {QUEUES[queue].title} <b>{count}</b>
-              {waiting === null || oldestAt === null ? null : <small>{ageOf(oldestAt, waiting.at)}</small>}
-            </button>
-          );
-        })}
-      </nav>
+      <Rail places={places} place={place} waiting={waiting} onChosen={setPlace} />
       <main>
-        <h1>{QUEUES[name].title}</h1>
-        <QueueScreen
-          key={name}
-          name={name}
-          role={session.role}
-          stamp={stamp}
-          onError={onError}
-          onChanged={ask}
-        />
+        <h1>{titleOf(place)}</h1>
+        <Shown place={place} role={session.role} waiting={waiting} onError={onError} onChanged={ask} />
       </main>
       <KeysSheet open={isHelping} onClose={() => setHelping(false)} />
     </div>
   );
+}
+
+type RailProps = {
+  places: readonly Place[];
+  place: Place;
+  waiting: Waiting | null;
+  onChosen: (place: Place) => void;
+};
+
+/** Where staff can go, with how much waits there and since when. */
+function Rail({ places, place, waiting, onChosen }: RailProps) {
+  const countOf = (one: Place) => {
+    if (one === 'record') return null;
+    if (one === 'proposals') return { count: waiting?.proposals ?? 0, oldestAt: null };
+    return waiting?.queues.find(({ name }) => name === one) ?? { count: 0, oldestAt: null };
+  };
+  return (
+    <nav className="desk-nav" aria-label="Desk">
+      {places.map((one) => {
+        const found = countOf(one);
+        const oldestAt = found?.oldestAt ?? null;
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === place ? 'page' : undefined}
+            onClick={() => onChosen(one)}
+          >
+            {titleOf(one)} {found === null ? null : <b>{found.count}</b>}
+            {waiting === null || oldestAt === null ? null : <small>{ageOf(oldestAt, waiting.at)}</small>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+type ShownProps = {
+  place: Place;
+  role: StaffRole;
+  waiting: Waiting | null;
+  onError: (error: unknown) => string | undefined;
+  onChanged: () => void;
+};
+
+/** The screen of a place. A count that changed has it read again. */
+function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
+  if (place === 'record') return <RecordScreen onError={onError} />;
+  if (place === 'proposals') {
+    const stamp = String(waiting?.proposals);
+    return <ProposalsScreen stamp={stamp} onError={onError} onChanged={onChanged} />;
+  }
+  const { count, oldestAt } = waiting?.queues.find(({ name }) => name === place) ?? {};
+  const parts = { name: place, role, onError, onChanged };
+  return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt}`} />;
 }
 
 function DeskTop({ session, leave, onHelp }: Omit<Props, 'reload'> & { onHelp: () => void }) {

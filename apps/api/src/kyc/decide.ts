@@ -4,6 +4,7 @@ import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
+import { assertLooked } from './look-at-photo.ts';
 import { findCase, insertRevocation, markDecided, insertDecision } from './queries.ts';
 
 export interface Verdict {
@@ -23,6 +24,7 @@ export async function decide(services: Services, { userId, actor, reason }: Verd
     const kyc = await findCase(tx, userId);
     if (kyc?.status !== 'pending')
       throw new Refusal('WRONG_STATE', { message: `This check does not wait: it is ${kyc?.status}.` });
+    if (reason === null) await assertLooked(tx, services, { userId, round: kyc.round }, actor);
     const decision = { userId, id: ids.next(), round: kyc.round, staff: actor.name, reason, at: clock.now() };
     await insertDecision(tx, decision);
     await markDecided(tx, decision);

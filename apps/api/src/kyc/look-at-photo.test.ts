@@ -5,6 +5,8 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestDesk, TestMember } from '#testing/desk.ts';
 import { createDesk } from '#testing/desk.ts';
+import { shellActor } from '#platform/staff-record.ts';
+import { decide } from './decide.ts';
 import { numberOwner } from './submit-id.ts';
 
 const SIZE = { width: 300, height: 200 };
@@ -79,6 +81,9 @@ async function waiting(): Promise<string> {
 const look = (customerId: string, side = 'front', { session } = member) =>
   desk.call('POST', '/identity-checks/photo', { session, body: { customerId, side } });
 
+const approve = (target: string, session = member.session) =>
+  desk.call('POST', '/commands', { session, body: { command: 'kyc approve', target } });
+
 describe('a photo of an identity check', () => {
   test('is nobody’s without a session, without the CSRF pair, or in a role that decides no check', async () => {
     const customerId = await waiting();
@@ -97,7 +102,7 @@ describe('a photo of an identity check', () => {
     expect((await look(customerId)).status).toBe(200);
     expect((await look(customerId)).status).toBe(200);
     expect(recordedWhenRead).toEqual([1, 2]);
-    const after = { side: 'front', round: 1 };
+    const after = { side: 'front', round: 1, session: expect.any(String) };
     expect(await looksAt(customerId)).toEqual([
       { actor: 'ada', after },
       { actor: 'ada', after },
@@ -125,10 +130,56 @@ describe('a photo of an identity check', () => {
   test('is there while the check waits, and of the sides that were sent', async () => {
     const customerId = await waiting();
     expect((await look(customerId, 'back')).status).toBe(404);
-    const body = { command: 'kyc approve', target: customerId };
-    expect((await desk.call('POST', '/commands', { session: member.session, body })).status).toBe(200);
+    await look(customerId);
+    expect((await approve(customerId)).status).toBe(200);
+    recordedWhenRead = [];
     expect((await look(customerId)).status).toBe(404);
     expect(recordedWhenRead).toEqual([]);
+  });
+});
+
+describe('a check is approved', () => {
+  test('by who has looked at its photos, in this session', async () => {
+    const customerId = await waiting();
+    expect((await approve(customerId)).body.message).toContain('Look at the front of the document');
+    await look(customerId);
+    const later = await desk.signIn(member);
+    expect((await approve(customerId, later)).status).toBe(409);
+    expect((await approve(customerId)).status).toBe(200);
+  });
+
+  test('on the command line not by a colleague who has not looked', async () => {
+    const customerId = await waiting();
+    await look(customerId, 'front', await desk.enrol('chi', 'operations'));
+    expect((await approve(customerId)).status).toBe(409);
+    const { printed } = await desk.shell(member, 'kyc', 'approve', customerId);
+    expect(printed).toContain('Look at the front of the document');
+  });
+
+  test('by the photos of this try, and not of the one before', async () => {
+    const customerId = await waiting();
+    await look(customerId);
+    const { db } = world.services;
+    await db.updateTable('kycCase').set({ round: 2 }).where('userId', '=', customerId).execute();
+    await db.updateTable('kycDocument').set({ round: 2 }).where('userId', '=', customerId).execute();
+    expect((await approve(customerId)).status).toBe(409);
+    await look(customerId);
+    expect((await approve(customerId)).status).toBe(200);
+  });
+
+  test('on the command line by a member who has looked at the desk', async () => {
+    const customerId = await waiting();
+    const words = ['kyc', 'approve', customerId];
+    expect((await desk.shell(member, ...words)).printed).toContain('Look at the front of the document');
+    await look(customerId);
+    expect((await desk.shell(member, ...words)).code).toBe(0);
+  });
+
+  test('in production by no machine alone', async () => {
+    const production = { ...world.services, config: { ...world.services.config, isProduction: true } };
+    const verdict = { userId: await waiting(), reason: null, actor: shellActor() };
+    await expect(decide(production, verdict)).rejects.toThrow('Look at the front of the document');
+    await decide(production, { ...verdict, reason: 'The photo is blurred.' });
   });
 });
 

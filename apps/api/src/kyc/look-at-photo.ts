@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import type { lookAtPhoto as endpoint } from '@kolo/contract/desk/identity-checks';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Actor } from '#platform/staff-record.ts';
-import { recordDeed } from '#platform/staff-record.ts';
+import type { Services } from '#platform/services.ts';
+import { isRecorded, recordDeed } from '#platform/staff-record.ts';
 import type { KycDeps } from './deps.ts';
 import { KEPT_QUALITY } from './limits.ts';
 import { documentsOf, findCase } from './queries.ts';
@@ -39,6 +41,32 @@ async function marked(photo: Buffer, words: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** What is written down of a look: at the desk also in which session. */
+function lookOf({ sessionId }: Actor, photo: { side: string; round: number }) {
+  return sessionId === undefined ? photo : { ...photo, session: sessionId };
+}
+
+/**
+ * Throws WRONG_STATE unless who approves a check has looked at each of its photos: at the desk in this session. Only in development may
+ * the machine itself approve one, which has no photos to look at.
+ */
+export async function assertLooked(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  { userId, round }: { userId: string; round: number },
+  actor: Actor,
+): Promise<void> {
+  const { staffId } = actor;
+  if (staffId === null && !config.isProduction) return;
+  for (const { side } of await documentsOf(tx, userId, round)) {
+    const look = { command: 'kyc photo', userId, after: lookOf(actor, { side, round }) };
+    if (staffId !== null && (await isRecorded(tx, { ...look, staffId }))) continue;
+    throw new Refusal('WRONG_STATE', {
+      message: `Look at the ${side} of the document at the desk first. Only a member of staff who has seen the photos approves them.`,
+    });
+  }
+}
+
 /**
  * Opens one photo for a member of staff. The look is written down before the photo is read: there is no photo without its record, not
  * even where the answer is lost. Refuses with NOT_FOUND a check that does not wait, and a side that it has not.
@@ -54,7 +82,7 @@ export async function lookAtPhoto(
     const documents = kyc?.status === 'pending' ? await documentsOf(tx, userId, kyc.round) : [];
     const document = documents.find((one) => one.side === side);
     if (!document) throw new Refusal('NOT_FOUND', { message: 'No photo of this side waits.' });
-    const after = { side, round: kyc?.round ?? 0 };
+    const after = lookOf(actor, { side, round: kyc?.round ?? 0 });
     await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after });
     return document;
   });

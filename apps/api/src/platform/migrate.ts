@@ -58,6 +58,43 @@ async function applyMigrations(owner: Database): Promise<string[]> {
   }
 }
 
+/** Columns of the staff's tables that the app may change, and no other: who they are and what they proposed stays as it was. */
+const STAFF_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  staff: ['role', 'added_at', 'added_by', 'disabled_at'],
+  staff_credential: ['totp_step', 'wrong_codes', 'locked_until'],
+  staff_link: [],
+  staff_notice: ['read_at'],
+  staff_proposal: ['state', 'decided_by', 'decided_at', 'failure'],
+  staff_recovery_code: ['used_at'],
+  staff_session: ['seen_at'],
+};
+
+/** A proposal begins open: nobody can add one that is decided. */
+const PROPOSED_COLUMNS = [
+  'command',
+  'words',
+  'user_id',
+  'reason',
+  'before',
+  'after',
+  'proposed_by',
+  'proposed_at',
+  'ends_at',
+];
+
+async function grantStaffTables(tx: Tx, appRole: string): Promise<void> {
+  const role = sql.id(appRole);
+  const named = (columns: readonly string[]) => sql.join(columns.map((column) => sql.id(column)));
+  for (const [table, columns] of Object.entries(STAFF_COLUMNS)) {
+    await sql`revoke update on ${sql.id(table)} from ${role}`.execute(tx);
+    if (columns.length > 0)
+      await sql`grant update (${named(columns)}) on ${sql.id(table)} to ${role}`.execute(tx);
+  }
+  await sql`revoke delete on staff, staff_notice, staff_proposal from ${role}`.execute(tx);
+  await sql`revoke insert on staff_proposal from ${role}`.execute(tx);
+  await sql`grant insert (${named(PROPOSED_COLUMNS)}) on staff_proposal to ${role}`.execute(tx);
+}
+
 /** What the app may do, given again after each migration. It owns nothing, and writes the ledger only by its functions. */
 async function grantToApp(tx: Tx, appRole: string): Promise<void> {
   const role = sql.id(appRole);
@@ -69,9 +106,7 @@ async function grantToApp(tx: Tx, appRole: string): Promise<void> {
     tx,
   );
   await sql`revoke delete on idempotency from ${role}`.execute(tx);
-  // What was proposed stays as it was; only the decision is added.
-  await sql`revoke update, delete on staff_proposal from ${role}`.execute(tx);
-  await sql`grant update (state, decided_by, decided_at) on staff_proposal to ${role}`.execute(tx);
+  await grantStaffTables(tx, appRole);
   await sql`revoke update on crash_report, made_statement, statement_code from ${role}`.execute(tx);
   await sql`grant select on all tables in schema ledger to ${role}`.execute(tx);
   await sql`revoke execute on all functions in schema ledger from public`.execute(tx);

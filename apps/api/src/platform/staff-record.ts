@@ -14,6 +14,8 @@ export interface Consent {
 export interface Actor {
   readonly staffId: string | null;
   readonly name: string;
+  /** The session of the desk; missing on the command line. */
+  readonly sessionId?: string;
   /**
    * Asked by a command that takes two people, in the transaction that carries it out: what it throws undoes all of it. Without it
    * such a command is tried out and not done.
@@ -76,4 +78,26 @@ export async function recordDeed(
       after: json(after),
     })
     .execute();
+}
+
+/** Whether this member of staff has done that for the customer, with at least these values after it. */
+export async function isRecorded(
+  tx: Tx,
+  {
+    staffId,
+    command,
+    userId,
+    after,
+  }: { staffId: string; command: string; userId: string; after: JsonObject },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('staffRecord')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('staffId', '=', staffId)
+    .where('command', '=', command)
+    .where('after', '@>', JSON.stringify(after))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -872,11 +872,12 @@ export interface StaffProposal {
   decidedAt: Date | null;
   decidedBy: string | null;
   endsAt: Date;
+  failure: string | null;
   number: Generated<bigint>;
   proposedAt: Date;
   proposedBy: string;
   reason: string | null;
-  state: Generated<'open' | 'approved' | 'rejected'>;
+  state: Generated<'open' | 'approved' | 'rejected' | 'failed'>;
   userId: string | null;
   words: Json;
 }

@@ -3,6 +3,7 @@ import {
   approveProposal as approveCall,
   listProposals,
   propose,
+  readProposal as readCall,
   rejectProposal as rejectCall,
 } from '@kolo/contract/desk/proposals';
 import { mayPropose } from '@kolo/contract/desk/commands';
@@ -18,8 +19,8 @@ import {
   proposalName,
   rejectProposal,
   runOrPropose,
-  waitingProposals,
 } from './proposals.ts';
+import { readProposal, waitingProposals } from './proposal-list.ts';
 
 /** The words of the command line that say what the form says. A text stands behind `=`, so that it is never taken for a flag. */
 function wordsOf(form: ProposalForm): readonly [string, ...string[]] {
@@ -66,8 +67,10 @@ function aboutCase(form: { case: string; reason: string }): string[] {
 export function proposalRoutes(deps: ProposalDeps): DeskRoute[] {
   return [
     deskRoute(listProposals, async ({ caller }) => ({
-      results: await waitingProposals(deps, caller.staffId),
+      at: deps.services.clock.now().toISOString(),
+      results: await waitingProposals(deps, caller),
     })),
+    deskRoute(readCall, ({ caller, params }) => readProposal(deps, caller, parseProposal(params.number))),
     deskRoute(propose, async ({ caller, body }) => {
       if (!mayPropose(caller.role, body.command)) throw new Refusal('NOT_ALLOWED');
       const [name, ...words] = wordsOf(body);

@@ -1,6 +1,8 @@
+import { commandsOfTwo } from '@kolo/contract/desk/commands';
 import { giveCommand } from '@kolo/contract/desk/give';
 import type { QueueName } from '@kolo/contract/desk/queues';
 import { listQueues, maySee, QUEUE_NAMES, readQueue } from '@kolo/contract/desk/queues';
+import { showRecord as showRecordCall } from '@kolo/contract/desk/record';
 import {
   finishEnrolment,
   getDeskSession,
@@ -22,9 +24,11 @@ import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
 import { RECORD_USAGE, recordCommand } from './record-ops.ts';
 import { proposalRoutes } from './desk-proposals.ts';
+import { countProposals } from './proposal-queries.ts';
 import type { ProposalDeps } from './proposals.ts';
 import { PROPOSALS_USAGE, proposalsCommand } from './proposals-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
+import { showRecord } from './show-record.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
 import type { Visitor } from './sign-in.ts';
@@ -65,6 +69,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
   return [
     deskRoute(listQueues, async ({ caller: { role } }) => ({
       at: clock.now().toISOString(),
+      proposals: await countProposals(db, { now: clock.now(), commands: commandsOfTwo(role) }),
       queues: await Promise.all(
         QUEUE_NAMES.filter((name) => maySee(role, name)).map((name) => lookAt(queues(), name)),
       ),
@@ -73,6 +78,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
       if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');
       return named(queues(), name).page(after ?? null);
     }),
+    deskRoute(showRecordCall, ({ caller, body }) => showRecord(deps, body, caller)),
     deskRoute(giveCommand, ({ caller, body }) => give(deps, body, caller)),
     deskRoute(lookAtEnrolment, (call) => showEnrolment(deps, call.body.token, visitor(call))),
     deskRoute(finishEnrolment, async (call) => {

@@ -34,13 +34,13 @@ export async function give(
   body: ParsedBody<typeof giveCommand>,
   caller: StaffCaller,
 ): Promise<{ message: string }> {
-  const { role, staffId, name } = caller;
+  const { role, staffId, sessionId, name } = caller;
   if (!mayCommand(role, body.command)) throw new Refusal('NOT_ALLOWED');
   const words = wordsOf(body);
   const [group = ''] = body.command.split(' ');
   const found = commandNamed(deps, group);
   invariant(found, `some feature has the command ${body.command}`);
-  const given = { member: caller, actor: { staffId, name } };
+  const given = { member: caller, actor: { staffId, sessionId, name } };
   const { code, lines } = await runOrPropose(deps, found, words, given);
   const message = lines.at(-1) ?? '';
   if (code === FAILED) throw new Refusal('WRONG_STATE', { message });

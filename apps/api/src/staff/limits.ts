@@ -35,8 +35,8 @@ export const NEW_HOURS = 24;
 /** Proposals that are shown, those that end first at the top. */
 export const PROPOSALS_SHOWN = 200;
 
-/** Letters of a word of a proposal that the command line shows: a catalogue is longer. */
-export const WORDS_SHOWN = 200;
+/** Letters of a proposal that the command line lists: a catalogue has more. */
+export const PROPOSAL_LETTERS = 400;
 
 /** Notices that the desk shows. */
 export const NOTICES_MAX = 50;

@@ -12,8 +12,8 @@ import {
   insertLink,
   insertStaff,
   listStaff,
+  lockAdding,
   lockStaff,
-  lockStaffTable,
   readdStaff,
   setDisabled,
 } from './queries.ts';
@@ -61,7 +61,7 @@ export async function addStaff(
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     // One after the other: how many work here decides who may add another.
-    await lockStaffTable(tx);
+    await lockAdding(tx);
     const present = await lockStaff(tx, name);
     if (present?.disabledAt === null && (await findCredentials(tx, name)))
       throw new Refusal('WRONG_STATE', { message: `${name} works at the desk. Disable ${name} first.` });

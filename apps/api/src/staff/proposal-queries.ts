@@ -6,7 +6,12 @@ export type ProposalRow = Selectable<StaffProposal>;
 
 export async function insertProposal(
   tx: Tx,
-  { words, before, after, ...row }: Omit<Insertable<StaffProposal>, 'number' | 'state'>,
+  {
+    words,
+    before,
+    after,
+    ...row
+  }: Omit<Insertable<StaffProposal>, 'number' | 'state' | 'decidedBy' | 'decidedAt' | 'failure'>,
 ): Promise<bigint> {
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
   const { number } = await tx
@@ -21,18 +26,59 @@ export async function findProposal(db: Db | Tx, number: bigint): Promise<Proposa
   return db.selectFrom('staffProposal').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
-/** Those that still wait, with who proposed them; those that end first at the top. */
-export async function openProposals(db: Db, now: Date, limit: number) {
+function stillOpen(db: Db | Tx, now: Date) {
   return db
     .selectFrom('staffProposal')
-    .innerJoin('staff', 'staff.id', 'staffProposal.proposedBy')
-    .selectAll('staffProposal')
-    .select(['staff.name as proposer', 'staff.disabledAt as proposerDisabledAt'])
+    .innerJoin('staff as proposer', 'proposer.id', 'staffProposal.proposedBy')
     .where('state', '=', 'open')
     .where('endsAt', '>', now)
+    .whereRef('proposer.addedAt', '<=', 'staffProposal.proposedAt')
+    .where('proposer.disabledAt', 'is', null);
+}
+
+/**
+ * Those that still wait, with who proposed them; those that end first at the top. Those of a member of staff who was disabled since
+ * have lapsed, also where they were taken back.
+ */
+export async function openProposals(
+  db: Db,
+  { now, commands, limit }: { now: Date; commands: readonly string[]; limit: number },
+) {
+  return stillOpen(db, now)
+    .selectAll('staffProposal')
+    .select('proposer.name as proposer')
+    .where('command', 'in', commands)
     .orderBy('endsAt')
     .orderBy('number')
     .limit(limit)
+    .execute();
+}
+
+export async function countProposals(
+  db: Db,
+  { now, commands }: { now: Date; commands: readonly string[] },
+): Promise<number> {
+  const row = await stillOpen(db, now)
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('command', 'in', commands)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+/** One proposal is kept after the other until the transaction ends. */
+export async function takeProposalsTurn(tx: Tx): Promise<void> {
+  await tx.selectFrom('staff').select('id').orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** Those of one command about one customer, or about none, that still wait. */
+export async function openProposalsOf(
+  tx: Tx,
+  { command, userId, now }: { command: string; userId: string | null; now: Date },
+): Promise<ProposalRow[]> {
+  return stillOpen(tx, now)
+    .selectAll('staffProposal')
+    .where('command', '=', command)
+    .where('userId', 'is not distinct from', userId)
     .execute();
 }
 
@@ -40,7 +86,12 @@ export async function openProposals(db: Db, now: Date, limit: number) {
 export async function decideProposal(
   tx: Tx,
   number: bigint,
-  decision: { state: 'approved' | 'rejected'; decidedBy: string; decidedAt: Date },
+  decision: {
+    state: 'approved' | 'rejected' | 'failed';
+    decidedBy: string;
+    decidedAt: Date;
+    failure?: string;
+  },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('staffProposal')

@@ -176,7 +176,7 @@ describe('what was proposed', () => {
     expect(await isFrozen()).toBe(true);
     const again = await PROPOSE.shell(ada);
     expect(await APPROVE.shell(bola, again)).toBe('');
-    expect(await APPROVE.shell(cleo, number)).toContain('is not frozen');
+    expect(await APPROVE.shell(cleo, number)).toContain('This proposal failed when it was approved.');
   });
 
   test('is for the customer who was named, by id and not by a contact', async () => {
@@ -186,7 +186,7 @@ describe('what was proposed', () => {
     const { printed } = await shell(ada, 'customers', 'unfreeze', contact, '--reason', REASON);
     const shown = await world.staff('proposals', 'list');
     expect(shown.printed).toContain(`${numberIn(printed)}  by ada`);
-    expect(shown.printed).toContain(`customers unfreeze ${customer.userId} --reason=${REASON}`);
+    expect(shown.printed).toContain(`customers unfreeze  ${customer.userId}: ${REASON}`);
     expect(shown.printed).not.toContain(contact);
     expect(await APPROVE.desk(bola, numberIn(printed))).toBe('');
   });
@@ -211,8 +211,9 @@ describe('what was proposed', () => {
   });
 
   test('is taken back by who proposed it, rejected by another, and is over then', async () => {
-    const [own, other] = [await proposed(), await PROPOSE.shell(ada)];
+    const own = await proposed();
     expect((await shell(ada, 'proposals', 'reject', own, '--reason', 'A mistake.')).code).toBe(0);
+    const other = await PROPOSE.shell(ada);
     expect((await atDesk(cleo, `/proposals/${other}/reject`, { reason: 'Not her.' })).status).toBe(200);
     for (const number of [own, other]) {
       expect(await APPROVE.shell(bola, number)).toContain('rejected already');
@@ -227,12 +228,13 @@ describe('what was proposed', () => {
       const { body } = await desk.call('GET', '/proposals', { session: await desk.signIn(member) });
       return body.results.find((one: { number: string }) => one.number === number);
     };
-    expect(await list(ada)).toMatchObject({ proposedBy: 'ada', canApprove: false, reason: REASON });
+    expect(await list(ada)).toMatchObject({ proposedBy: 'ada', isOwn: true, reason: REASON });
     const shown = await list(bola);
     expect(shown).toMatchObject({
       command: 'customers unfreeze',
       customerId: customer.userId,
-      canApprove: true,
+      isOwn: false,
+      problem: null,
     });
     const reason = { name: 'reason', before: 'Somebody else may be in the account.', after: null };
     expect(shown.changes).toContainEqual(reason);

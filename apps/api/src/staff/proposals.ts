@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Proposal } from '@kolo/contract/desk/proposals';
 import { PROPOSAL_DAYS } from '@kolo/contract/desk/proposals';
 import { isFourEyes, mayPropose } from '@kolo/contract/desk/commands';
 import type { Db, Tx } from '#platform/db.ts';
@@ -7,7 +6,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Actor, Consent, Deed } from '#platform/staff-record.ts';
 import { NeedsAnother, recordDeed } from '#platform/staff-record.ts';
 import type { Parts, StaffCommand } from '#platform/feature.ts';
-import { NEW_HOURS, PROPOSALS_SHOWN } from './limits.ts';
+import { NEW_HOURS } from './limits.ts';
 import type { MemberRow, ProposalRow } from './proposal-queries.ts';
 import {
   decideProposal,
@@ -15,7 +14,8 @@ import {
   findProposal,
   holdStaff,
   insertProposal,
-  openProposals,
+  openProposalsOf,
+  takeProposalsTurn,
 } from './proposal-queries.ts';
 import type { Member, StaffDeps } from './sign-in.ts';
 
@@ -58,9 +58,25 @@ function kept(value: unknown): unknown {
   return value === undefined || value === null ? null : JSON.parse(JSON.stringify(value));
 }
 
+type Made = Pick<ProposalRow, 'command' | 'proposedBy' | 'proposedAt'>;
+
+/** Whose sealed words they are: those of another proposal do not open. */
+function wordsOwner({ command, proposedBy, proposedAt }: Made): string {
+  return `proposal ${command} of ${proposedBy} at ${proposedAt.toISOString()}`;
+}
+
+/** The words of the command line that carry it out. */
+export function wordsOf({ fields }: StaffDeps, row: ProposalRow): string[] {
+  // Written by us, a list of words. Those from before they were sealed stand as they are.
+  if (typeof row.words !== 'string') return row.words as string[];
+  const opened = fields.open(Buffer.from(row.words, 'base64'), wordsOwner(row));
+  // The same list.
+  return JSON.parse(opened) as string[];
+}
+
 /** Keeps what was tried out, with the words that carry it out. Refuses with NOT_ALLOWED who may not propose it. */
 async function keepProposal(
-  { services }: StaffDeps,
+  { services, fields }: StaffDeps,
   { staffId, name, role }: Member,
   words: readonly string[],
   deed: Deed,
@@ -71,15 +87,20 @@ async function keepProposal(
   if (!mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
+    await takeProposalsTurn(tx);
+    const waiting = await openProposalsOf(tx, { command, userId, now });
+    const same = waiting.find((row) => isAsProposed(row, deed));
+    if (same)
+      throw wrongState(`${proposalName(same.number)} proposes this already. It waits for a second person.`);
+    const made = { command, proposedBy: staffId, proposedAt: now };
     const number = await insertProposal(tx, {
-      command,
-      words: [...words],
+      ...made,
+      // A contact or a name is in them.
+      words: fields.seal(JSON.stringify(words), wordsOwner(made)).toString('base64'),
       userId,
       reason: reason || null,
       before: before ?? null,
       after: after ?? null,
-      proposedBy: staffId,
-      proposedAt: now,
       endsAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
     });
     const done = { proposal: proposalName(number), command };
@@ -127,14 +148,22 @@ function isNew({ addedAt, enrolledAt }: MemberRow, now: Date): boolean {
   return addedAt.getTime() > since || enrolledAt === null || enrolledAt.getTime() > since;
 }
 
+/** Says that a proposal was decided. */
+export function notOpen(state: 'approved' | 'rejected' | 'failed'): Refusal {
+  return wrongState(
+    state === 'failed'
+      ? 'This proposal failed when it was approved. Propose it again.'
+      : `This proposal is ${state} already.`,
+  );
+}
+
 /** Why this member of staff cannot approve it now; null where they can. */
-function approvalProblem(
+export function approvalProblem(
   { command, state, endsAt, proposedBy }: ProposalRow,
   approver: MemberRow | undefined,
-  proposer: { readonly disabledAt: Date | null } | undefined,
   now: Date,
 ): Refusal | null {
-  if (state !== 'open') return wrongState(`This proposal is ${state} already.`);
+  if (state !== 'open') return notOpen(state);
   if (endsAt <= now) return wrongState(`This proposal ended on ${endsAt.toISOString()}. Propose it again.`);
   if (approver?.disabledAt !== null || approver.enrolledAt === null)
     return wrongState('You no longer work at the desk.');
@@ -143,9 +172,12 @@ function approvalProblem(
     return wrongState('You proposed this yourself. Another member of staff approves it.');
   if (isNew(approver, now))
     return wrongState(`Who was added or enrolled less than ${NEW_HOURS} hours ago approves nothing yet.`);
-  if (proposer?.disabledAt !== null)
-    return wrongState('The member of staff who proposed this no longer works here. Propose it again.');
   return null;
+}
+
+/** Whether who proposed it was disabled since, taken back or not: what they proposed before has lapsed. */
+function hasLeft({ proposedAt }: ProposalRow, proposer: MemberRow | undefined): boolean {
+  return proposer?.disabledAt !== null || proposer.addedAt > proposedAt;
 }
 
 async function assertMayApprove(
@@ -156,9 +188,10 @@ async function assertMayApprove(
 ): Promise<ProposalRow> {
   const row = await findProposal(db, number);
   if (!row) throw new Refusal('NOT_FOUND', { message: `No proposal is called ${proposalName(number)}.` });
-  const [approver, proposer] = [await findMember(db, approverId), await findMember(db, row.proposedBy)];
-  const problem = approvalProblem(row, approver, proposer, now);
+  const problem = approvalProblem(row, await findMember(db, approverId), now);
   if (problem) throw problem;
+  if (hasLeft(row, await findMember(db, row.proposedBy)))
+    throw wrongState('The member of staff who proposed this was disabled since. Propose it again.');
   return row;
 }
 
@@ -176,12 +209,8 @@ function isAsProposed(row: ProposalRow, { command, userId = null, before, after 
 async function approveIn(
   tx: Tx,
   { services: { clock } }: StaffDeps,
-  { row, approver, deed }: { row: ProposalRow; approver: Member; deed: Deed },
+  { row, approver }: { row: ProposalRow; approver: Member },
 ): Promise<Consent> {
-  if (!isAsProposed(row, deed))
-    throw wrongState(
-      'Something has changed since this was proposed. Nothing was done: reject it, and look again.',
-    );
   const now = clock.now();
   await holdStaff(tx, [row.proposedBy, approver.staffId]);
   await assertMayApprove(tx, row.number, approver.staffId, now);
@@ -191,9 +220,24 @@ async function approveIn(
   return { approvedBy: approver.staffId };
 }
 
+/** Ends a proposal whose command refused it: nothing was done, and the proposal says why. */
+async function failProposal(
+  { services }: StaffDeps,
+  { staffId, name }: Member,
+  { number, command, userId }: ProposalRow,
+  failure: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const decision = { state: 'failed', decidedBy: staffId, decidedAt: services.clock.now() } as const;
+    if (!(await decideProposal(tx, number, { ...decision, failure }))) return;
+    const after = { proposal: proposalName(number), command, failure };
+    await recordDeed(tx, services, { staffId, name }, { command: 'approve failed', userId, after });
+  });
+}
+
 /**
  * Carries out what somebody else proposed, exactly so, or not at all. Returns what the command says. Refuses with NOT_FOUND, NOT_ALLOWED or
- * WRONG_STATE, also in the words of the command where its state does not allow it any more.
+ * WRONG_STATE. Where the command does not allow it any more, the proposal has failed.
  */
 export async function approveProposal(
   deps: ProposalDeps,
@@ -202,19 +246,29 @@ export async function approveProposal(
 ): Promise<readonly string[]> {
   const { db, clock } = deps.services;
   const row = await assertMayApprove(db, number, approver.staffId, clock.now());
-  // Written by us, a list of words.
-  const [name = '', ...words] = row.words as string[];
+  const [name = '', ...words] = wordsOf(deps, row);
   const command = commandNamed(deps, name);
   invariant(command, 'what was proposed is a command');
   const proposer = await findMember(db, row.proposedBy);
   const lines: string[] = [];
+  let refused: unknown = null;
+  const consent = async (tx: Tx, deed: Deed) => {
+    if (!isAsProposed(row, deed))
+      throw wrongState('Something has changed since this was proposed. Nothing was done: look again.');
+    return approveIn(tx, deps, { row, approver }).catch((error: unknown) => {
+      refused = error;
+      throw error;
+    });
+  };
   const code = await command.run(words, (line) => void lines.push(line), {
     staffId: row.proposedBy,
     name: `${proposer?.name ?? ''}, approved by ${approver.name}`,
-    consent: (tx, deed) => approveIn(tx, deps, { row, approver, deed }),
+    consent,
   });
-  if (code !== 0) throw wrongState(lines.join(' '));
-  return lines;
+  if (code === 0) return lines;
+  // Who may not approve it has not made it fail.
+  if (refused === null) await failProposal(deps, approver, row, lines.join(' '));
+  throw refused ?? wrongState(lines.join(' '));
 }
 
 /** Ends a proposal with nothing done. Who proposed it may take it back. Refuses with NOT_FOUND, NOT_ALLOWED or WRONG_STATE. */
@@ -234,44 +288,5 @@ export async function rejectProposal(
     if (!(await decideProposal(tx, number, decision))) throw wrongState('This proposal is decided already.');
     const after = { proposal: proposalName(number), command };
     await recordDeed(tx, services, { staffId, name }, { command: 'reject', userId, reason, after });
-  });
-}
-
-/** What stood before and what comes after, by name. */
-function changesOf({ before, after }: Pick<ProposalRow, 'before' | 'after'>): Proposal['changes'] {
-  const [old, next] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
-  const shown = (value: unknown) => {
-    if (value === undefined || value === null) return null;
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  return [...new Set([...old.keys(), ...next.keys()])].map((name) => ({
-    name,
-    before: shown(old.get(name)),
-    after: shown(next.get(name)),
-  }));
-}
-
-/** The proposals that wait, as this member of staff sees them. */
-export async function waitingProposals(
-  { services }: StaffDeps,
-  memberId: string | null,
-): Promise<Proposal[]> {
-  const { db, clock } = services;
-  const now = clock.now();
-  const approver = memberId === null ? undefined : await findMember(db, memberId);
-  const rows = await openProposals(db, now, PROPOSALS_SHOWN);
-  return rows.map((row) => {
-    const proposer = { disabledAt: row.proposerDisabledAt };
-    return {
-      number: proposalName(row.number),
-      command: row.command,
-      customerId: row.userId,
-      reason: row.reason,
-      changes: changesOf(row),
-      proposedBy: row.proposer,
-      proposedAt: row.proposedAt.toISOString(),
-      endsAt: row.endsAt.toISOString(),
-      canApprove: approvalProblem(row, approver, proposer, now) === null,
-    };
   });
 }

@@ -40,9 +40,9 @@ export async function lockStaff(tx: Tx, name: string): Promise<StaffRow | undefi
   return tx.selectFrom('staff').selectAll().where('name', '=', name).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Nobody else is added, taken back or disabled until the transaction ends. */
-export async function lockStaffTable(tx: Tx): Promise<void> {
-  await sql`lock table staff in share row exclusive mode`.execute(tx);
+/** Nobody else is added or taken back until the transaction ends. It meets itself alone: links are used up meanwhile. */
+export async function lockAdding(tx: Tx): Promise<void> {
+  await sql`lock table staff_link in share update exclusive mode`.execute(tx);
 }
 
 /** Everybody who was ever added, with whether they have enrolled, in order of their names. */
@@ -255,23 +255,30 @@ export async function markRead(db: Db, staffId: string, id: string, readAt: Date
 
 const DEED = ['id', 'at', 'actor', 'command', 'userId', 'reason', 'before', 'after'] as const;
 
-/** What was done for one customer, or by one member of staff; newest first. */
+/** Whose deeds: of all staff, of one of them, or for one customer. */
+export type About = { readonly userId: string } | { readonly staffId: string } | 'all';
+
+/** What was done, newest first, from before the line `after` on. Each part is read from its own index, however long the record is. */
 export async function recordsOf(
   db: Db,
-  about: { readonly userId: string } | { readonly staffId: string },
-  limit: number,
+  about: About,
+  { after, limit }: { after?: string | undefined; limit: number },
 ) {
-  return db
-    .selectFrom('staffRecord')
-    .select(DEED)
-    .where((build) =>
-      'userId' in about
-        ? build('userId', '=', about.userId)
-        : build.or([build('staffId', '=', about.staffId), build('approvedBy', '=', about.staffId)]),
-    )
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const page = (column?: 'userId' | 'staffId' | 'approvedBy', value?: string) =>
+    db
+      .selectFrom('staffRecord')
+      .select(DEED)
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .$if(column !== undefined, (query) => query.where(column ?? 'userId', '=', value ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit);
+  if (about === 'all') return page().execute();
+  if ('userId' in about) return page('userId', about.userId).execute();
+  const [done, approved] = await Promise.all(
+    (['staffId', 'approvedBy'] as const).map((column) => page(column, about.staffId).execute()),
+  );
+  // Nobody approves their own deed: no line is in both.
+  return [...(done ?? []), ...(approved ?? [])].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
 
 export async function findStaff(db: Db | Tx, name: string): Promise<StaffRow | undefined> {

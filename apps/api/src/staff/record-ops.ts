@@ -15,7 +15,7 @@ async function show(
   about: { userId: string } | { staffId: string },
   print: Print,
 ): Promise<number> {
-  const rows = await recordsOf(db, about, RECORDS_SHOWN);
+  const rows = await recordsOf(db, about, { limit: RECORDS_SHOWN });
   for (const { at, actor, command, userId, reason, before, after } of rows) {
     const change = [before, after]
       .map((value) => (value === null ? '-' : JSON.stringify(value)))

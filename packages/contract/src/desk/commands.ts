@@ -17,6 +17,7 @@ export const DESK_COMMANDS = {
   'orders cancel': ['operations', 'admin'],
   'withdrawals list': ['operations', 'finance', 'admin'],
   'withdrawals retry': ['finance', 'admin'],
+  'record show': ['operations', 'finance', 'admin'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 
 export type DeskCommand = keyof typeof DESK_COMMANDS;
@@ -61,4 +62,10 @@ export function isFourEyes(command: string): command is FourEyesCommand {
 export function mayPropose(role: StaffRole, command: FourEyesCommand): boolean {
   const roles: readonly StaffRole[] = FOUR_EYES[command];
   return roles.includes(role);
+}
+
+/** What this role may propose, and approve where somebody else has. */
+export function commandsOfTwo(role: StaffRole): FourEyesCommand[] {
+  // The keys of the table are its commands.
+  return (Object.keys(FOUR_EYES) as FourEyesCommand[]).filter((command) => mayPropose(role, command));
 }

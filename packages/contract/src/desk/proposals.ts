@@ -2,6 +2,7 @@ import { parseLagosDate } from '@kolo/domain/dates';
 import * as z from 'zod/mini';
 import { Done, Email, Id, Instant, Phone } from '../primitives.ts';
 import { deskEndpoint } from './endpoint.ts';
+import { Change } from './record.ts';
 
 /** A proposal that nobody has approved by then is over. */
 export const PROPOSAL_DAYS = 7;
@@ -79,26 +80,30 @@ export const Proposal = z.object({
   customerId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** What it changes, as it stood when it was proposed; approved, it does exactly this or nothing. */
-  changes: z.array(
-    z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-  ),
+  changes: z.array(Change),
   proposedBy: z.string(),
   proposedAt: Instant,
   /** Nobody can approve it from then on. */
   endsAt: Instant,
-  /** Whether the member of staff who asks may approve it now. */
-  canApprove: z.boolean(),
+  /** Whether the member of staff who asks proposed it. */
+  isOwn: z.boolean(),
+  /** Why the member of staff who asks cannot approve it now; null if they can. */
+  problem: z.nullable(z.string()),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
 export const listProposals = deskEndpoint({
   name: 'listProposals',
-  summary: 'Proposals that wait for a second person, those that end first at the top',
+  summary: 'Proposals for this role to decide that wait for a second person, those that end first at the top',
   method: 'GET',
   path: '/proposals',
   access: 'staff',
   status: 200,
-  answer: z.object({ results: z.array(Proposal) }),
+  answer: z.object({
+    /** The server's time: ages are told by it. */
+    at: Instant,
+    results: z.array(Proposal),
+  }),
   errors: [],
 });
 
@@ -121,6 +126,18 @@ export const propose = deskEndpoint({
 });
 
 const params = z.object({ number: ProposalNumber });
+
+export const readProposal = deskEndpoint({
+  name: 'readProposal',
+  summary: 'All that a proposal says, with a contact or a name in full; each reading is recorded',
+  method: 'POST',
+  path: '/proposals/:number/read',
+  access: 'staff',
+  params,
+  status: 200,
+  answer: z.object({ facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  errors: ['NOT_ALLOWED', 'NOT_FOUND', 'WRONG_STATE'],
+});
 
 export const approveProposal = deskEndpoint({
   name: 'approveProposal',

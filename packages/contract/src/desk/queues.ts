@@ -61,6 +61,8 @@ export const listQueues = deskEndpoint({
     /** The server's time: ages are told by it. */
     at: Instant,
     queues: z.array(z.object({ name: z.enum(QUEUE_NAMES), count: z.int(), oldestAt: z.nullable(Instant) })),
+    /** How many proposals for this role to decide wait for a second person. */
+    proposals: z.int(),
   }),
   errors: [],
 });

@@ -1,0 +1,46 @@
+import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
+import type { showRecord as endpoint } from '@kolo/contract/desk/record';
+import { RECORD_PAGE } from '@kolo/contract/desk/record';
+import { Refusal } from '#platform/errors.ts';
+import { recordDeed } from '#platform/staff-record.ts';
+import { changesOf } from './proposal-list.ts';
+import type { About } from './queries.ts';
+import { findStaff, recordsOf } from './queries.ts';
+import type { Member, StaffDeps } from './sign-in.ts';
+
+type Asked = ParsedBody<typeof endpoint>;
+
+async function aboutOf({ services: { db } }: StaffDeps, { staff, customerId }: Asked): Promise<About> {
+  if (customerId !== undefined) return { userId: customerId };
+  if (staff === undefined) return 'all';
+  const member = await findStaff(db, staff);
+  if (!member) throw new Refusal('NOT_FOUND', { message: `Nobody at the desk is called ${staff}.` });
+  return { staffId: member.id };
+}
+
+/** One page of the record. That somebody looked is written down too, before they see it. */
+export async function showRecord(
+  deps: StaffDeps,
+  asked: Asked,
+  { staffId, name }: Member,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { services } = deps;
+  const about = await aboutOf(deps, asked);
+  const { staff, customerId = null, after } = asked;
+  const deed = { command: 'record show', userId: customerId, ...(staff && { after: { staff } }) };
+  await services.db.transaction().execute((tx) => recordDeed(tx, services, { staffId, name }, deed));
+  const rows = await recordsOf(services.db, about, { after, limit: RECORD_PAGE + 1 });
+  const shown = rows.slice(0, RECORD_PAGE);
+  return {
+    results: shown.map(({ id, at, actor, command, userId, reason, ...change }) => ({
+      id,
+      at: at.toISOString(),
+      actor,
+      command,
+      customerId: userId,
+      reason,
+      changes: changesOf(change),
+    })),
+    next: rows.length > RECORD_PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

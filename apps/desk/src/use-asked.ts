@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+export interface Asked<T> {
+  /** What was asked for; null until it is there. It stays while it is asked for again. */
+  readonly found: T | null;
+  /** Words for what went wrong. */
+  readonly failure: string | null;
+  readonly again: () => void;
+}
+
+interface Asking {
+  /** Another one where something came or went: it is asked again. */
+  readonly stamp: string;
+  /** Words for what went wrong; undefined where the session is over. */
+  readonly onError: (error: unknown) => string | undefined;
+}
+
+/** What a call answers, asked again whenever `ask` is another function. Only the answer to the newest question counts. */
+export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): Asked<T> {
+  const [found, setFound] = useState<T | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isStale = false;
+    ask().then(
+      (now) => {
+        if (isStale) return;
+        setFailure(null);
+        setFound(now);
+      },
+      (error: unknown) => {
+        if (!isStale) setFailure(onError(error) ?? null);
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [ask, stamp, round, onError]);
+  return { found, failure, again: () => setRound((before) => before + 1) };
+}

@@ -109,6 +109,12 @@ export const fourEyesDefects = [
     put: '  if (config.desk !== null) return true;\n',
     caughtBy: [GIVE, 'who is there decides'],
   }),
+  defect('second member of staff added by the machine alone in production', {
+    file: 'apps/api/src/staff/give-command.ts',
+    find: '(others === 1 && member !== null && member.name !== added)',
+    put: '(others === 1)',
+    caughtBy: [GIVE, 'who is there decides'],
+  }),
   defect('staff added by one who disabled the others', {
     file: 'apps/api/src/staff/proposal-queries.ts',
     find: "        build('disabledAt', '>', since),\n",

@@ -134,24 +134,37 @@ describe('in production', () => {
     expect([code, printed]).toEqual([1, expect.stringContaining('Add them with staff add.')]);
   });
 
-  test('two are added by the machine; from then on who is there decides, also while one of them is being replaced', async () => {
+  test('one is added by the machine and the second by the first; from then on who is there decides, also while one is replaced', async () => {
+    expect(await add('ada')).toMatchObject({ code: 0 });
+    // Before the first has enrolled there is nobody who could add another; a link that was lost is made again.
+    expect(await add('mallory')).toMatchObject({ code: 1 });
     const ada = await desk.enrol('ada', 'admin');
-    const bola = await desk.enrol('bola', 'admin');
+    expect(await add('mallory')).toMatchObject({ code: 1 });
+    const bola = await desk.enrol('bola', 'admin', { by: ada });
     world.clock.advance(DAY + STEP);
     expect(await add('mallory')).toMatchObject({ code: 1 });
+    const byOne = await desk.shell(ada, 'staff', 'add', 'mallory', '--role', 'admin');
+    expect(byOne.printed).toContain('This is proposed as P-');
     // Whoever has the machine alone gets rid of the others, and then adds friends.
     await world.staff('staff', 'disable', 'bola', '--reason', 'so they say');
     expect(await add('mallory')).toMatchObject({ code: 1 });
-    expect(await add('bola')).toMatchObject({ code: 0 });
+    expect(await add('bola')).toMatchObject({ code: 1 });
+    expect((await desk.shell(bola, 'staff', 'add', 'bola', '--role', 'admin')).code).toBe(1);
+    expect((await desk.shell(ada, 'staff', 'add', 'bola', '--role', 'admin')).code).toBe(0);
     expect(await add('mallory')).toMatchObject({ code: 1 });
     expect((await world.staff('staff', 'list')).printed).not.toContain('mallory');
-    expect([ada.name, bola.name]).toEqual(['ada', 'bola']);
+  });
+
+  test('the last one cannot add themselves again, nor anybody else a friend, before a day is over', async () => {
+    await world.staff('staff', 'disable', 'ada', '--reason', 'so they say');
+    for (const name of ['ada', 'bola', 'mallory']) expect(await add(name)).toMatchObject({ code: 1 });
+    world.clock.advance(DAY + STEP);
+    expect(await add('chi')).toMatchObject({ code: 0 });
   });
 
   test('new staff are proposed and approved on the command line alone, and whoever approves gets the link', async () => {
-    await world.staff('staff', 'disable', 'ada', '--reason', 'on leave');
-    world.clock.advance(DAY + STEP);
-    const [chi, dan] = [await desk.enrol('chi', 'admin'), await desk.enrol('dan', 'finance')];
+    const chi = await desk.enrol('chi', 'admin');
+    const dan = await desk.enrol('dan', 'finance', { by: chi });
     world.clock.advance(DAY + STEP);
     const { code, printed } = await desk.shell(chi, 'staff', 'add', 'eve', '--role', 'support');
     const number = /P-\d+/.exec(printed)?.[0] ?? '';

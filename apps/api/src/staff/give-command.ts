@@ -49,17 +49,23 @@ function readNamed(words: readonly string[]): Named {
 }
 
 /**
- * Whether one person alone may carry it out: where nobody was ever added to the desk, but never in production. There the first two
- * members of staff are added so; whoever was disabled a moment ago still counts.
+ * Whether one person alone may carry it out: where nobody was ever added to the desk, but never in production. There the machine adds
+ * the first member of staff, and that one by name the second; whoever was disabled a moment ago still counts.
  */
-async function mayRunAlone({ services }: StaffDeps, tx: Tx, { command, after }: Deed): Promise<boolean> {
+async function mayRunAlone(
+  { services }: StaffDeps,
+  tx: Tx,
+  { command, after }: Deed,
+  member: Member | null,
+): Promise<boolean> {
   const { config, clock } = services;
   if (command !== 'staff add') return !config.isProduction && !(await hasStaff(tx));
   if (!config.isProduction) return true;
   const added = typeof after?.['name'] === 'string' ? after['name'] : '';
   const now = clock.now();
   const since = new Date(now.getTime() - NEW_HOURS * HOUR_MS);
-  return (await countMembers(tx, { beside: added, now, since })) < 2;
+  const others = await countMembers(tx, { beside: added, now, since });
+  return others === 0 || (others === 1 && member !== null && member.name !== added);
 }
 
 async function memberNamed(
@@ -93,7 +99,7 @@ export async function giveCommand(
   try {
     const member = await memberNamed(deps, named, terminal);
     const consent = async (tx: Tx, deed: Deed): Promise<Consent> => {
-      if (!(await mayRunAlone(deps, tx, deed))) throw new NeedsAnother(deed);
+      if (!(await mayRunAlone(deps, tx, deed, member))) throw new NeedsAnother(deed);
       return { approvedBy: null };
     };
     const actor: Actor = { ...(member ?? shellActor()), consent };

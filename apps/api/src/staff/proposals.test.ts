@@ -339,7 +339,7 @@ describe('a member of staff on the command line', () => {
 
 describe('who is new', () => {
   test('approves nothing for a day after the enrolment, however long the link lay about', async () => {
-    const hana = await desk.enrol('hana', 'operations', 20 * 60 * 60_000);
+    const hana = await desk.enrol('hana', 'operations', { afterMs: 20 * 60 * 60_000 });
     world.clock.advance(DAY / 2);
     expect(await APPROVE.shell(hana, await proposed())).toContain('less than 24 hours ago');
   });

@@ -37,9 +37,9 @@ export interface TestDesk {
   readonly app: FastifyInstance;
   call(method: Method, path: string, sent?: { body?: object; session?: DeskSession }): Promise<Answer>;
   /** Adds a member of staff; returns the token of their link. */
-  add(name: string, role?: StaffRole): Promise<string>;
-  /** Adds and enrols one, so long after, and waits until the code of the enrolment is over. */
-  enrol(name: string, role?: StaffRole, afterMs?: number): Promise<TestMember>;
+  add(name: string, role?: StaffRole, by?: TestMember): Promise<string>;
+  /** Adds and enrols one, so long after, and waits until the code of the enrolment is over. In production who is there adds the second. */
+  enrol(name: string, role?: StaffRole, how?: { afterMs?: number; by?: TestMember }): Promise<TestMember>;
   /** Signs in with a code that was not taken yet. */
   signIn(member: TestMember): Promise<DeskSession>;
   /** Runs one staff command as this member, with a code that was not taken yet. */
@@ -87,8 +87,13 @@ export async function createDesk(world: TestApp): Promise<TestDesk> {
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.statusCode, body: answer, headers: Object.fromEntries(named) };
   };
-  const add: TestDesk['add'] = async (name, role = 'support') => {
-    const { code, printed } = await world.staff('staff', 'add', name, '--role', role);
+  const shell: TestDesk['shell'] = ({ name, code }, ...words) => {
+    world.clock.advance(STEP_MS);
+    return world.staff(...words, '--as', name, '--code', code());
+  };
+  const add: TestDesk['add'] = async (name, role = 'support', by) => {
+    const words = ['staff', 'add', name, '--role', role];
+    const { code, printed } = await (by ? shell(by, ...words) : world.staff(...words));
     const token = /#([\w-]+)/.exec(printed)?.[1];
     if (code !== 0 || token === undefined) throw new Error(`staff add ${name}: ${printed}`);
     return token;
@@ -97,8 +102,8 @@ export async function createDesk(world: TestApp): Promise<TestDesk> {
     app,
     call,
     add,
-    async enrol(name, role, afterMs = 0) {
-      const token = await add(name, role);
+    async enrol(name, role, { afterMs = 0, by } = {}) {
+      const token = await add(name, role, by);
       world.clock.advance(afterMs);
       const link = await call('POST', '/enrolment', { body: { token } });
       const code = authenticator(world, Link.parse(link.body).secret);
@@ -112,10 +117,7 @@ export async function createDesk(world: TestApp): Promise<TestDesk> {
       world.clock.advance(STEP_MS);
       return sessionOf(await call('POST', '/session', { body: { name, password, code: code() } }));
     },
-    shell({ name, code }, ...words) {
-      world.clock.advance(STEP_MS);
-      return world.staff(...words, '--as', name, '--code', code());
-    },
+    shell,
     close: () => app.close(),
   };
 }

@@ -24,6 +24,12 @@ async function expectEveryLook(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
+/** From a row that is chosen: Enter goes to the button that opens it, and Enter presses that. */
+async function openShown(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
 test('a member of staff enrols, signs in and answers a case, which the customer sees at once', async ({
   page: customer,
   browser,
@@ -47,7 +53,8 @@ test('a member of staff enrols, signs in and answers a case, which the customer 
   await expectEveryLook(page);
 
   await page.getByRole('button', { name: new RegExp(`^${number}`) }).click();
-  await page.keyboard.press('Enter');
+  await openShown(page);
+  await expect(page.getByText(words)).toBeVisible();
   await page.keyboard.type('It is there now. The bank sent it late.');
   await page.getByRole('button', { name: `Answer ${number}` }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${number}`) })).toHaveCount(0);
@@ -119,8 +126,7 @@ test('an identity check is rejected, sent again and approved at the desk, and th
 async function openProposal(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Proposals/ }).click();
   await page.getByRole('button', { name: new RegExp(`^${number} `) }).click();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await openShown(page);
 }
 
 test('held money is released and a frozen customer unfrozen by two, and never by one', async ({
@@ -137,7 +143,8 @@ test('held money is released and a frozen customer unfrozen by two, and never by
   await first.getByRole('button', { name: /^Unmatched money/ }).click();
   const row = first.getByRole('button', { name: new RegExp(`^₦${naira.toLocaleString('en-NG')}`) });
   await row.click();
-  await first.keyboard.press('Enter');
+  await openShown(first);
+  await expect(first.getByText(/^From /)).toBeVisible();
   await first.keyboard.type(String(id));
   await first.getByRole('button', { name: 'Propose: Release held money' }).click();
   const said = await first.getByText(/^This is proposed as P-/).innerText();

@@ -2,6 +2,8 @@ import { defect } from './defect.ts';
 
 const PROPOSALS = 'apps/api/src/staff/proposals.test.ts';
 const RULES = 'apps/api/src/staff/proposal-rules.test.ts';
+const GRANTS = 'apps/api/src/platform/grants.test.ts';
+const QUEUES = 'apps/api/src/staff/queues.test.ts';
 const SHOWN = 'apps/api/src/staff/show-record.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 const GIVE = 'apps/api/src/staff/give-command.test.ts';
@@ -245,19 +247,19 @@ export const fourEyesDefects = [
     file: 'apps/api/src/platform/migrate.ts',
     find: '  await sql`revoke insert on staff_proposal from ${role}`.execute(tx);\n',
     put: '',
-    caughtBy: [RULES, 'may not insert into staff_proposal'],
+    caughtBy: [GRANTS, 'the app may not insert into staff_proposal'],
   }),
   defect('app changes who staff are', {
     file: 'apps/api/src/platform/migrate.ts',
     find: "  staff: ['role', 'added_at',",
     put: "  staff: ['name', 'role', 'added_at',",
-    caughtBy: [RULES, 'may not update staff set name'],
+    caughtBy: [GRANTS, 'the app may not update staff set name'],
   }),
   defect('app says when staff enrolled', {
     file: 'apps/api/src/platform/migrate.ts',
     find: "  staff_credential: ['totp_step',",
     put: "  staff_credential: ['enrolled_at', 'totp_step',",
-    caughtBy: [RULES, 'may not update staff_credential set enrolled_at'],
+    caughtBy: [GRANTS, 'the app may not update staff_credential set enrolled_at'],
   }),
   defect('record looked at by nobody', {
     file: 'apps/api/src/staff/show-record.ts',
@@ -294,5 +296,23 @@ export const fourEyesDefects = [
     find: '  if (staffId === null && !config.isProduction) return;\n',
     put: '  if (staffId === null && config.isProduction !== undefined) return;\n',
     caughtBy: [PHOTOS, 'in production by no machine alone'],
+  }),
+  defect('personal words of a queue in its list', {
+    file: 'apps/api/src/cases/case-view.ts',
+    find: "    text: row.kind.replaceAll('_', ' '),",
+    put: '    text: row.detail,',
+    caughtBy: [QUEUES, 'stands in no list'],
+  }),
+  defect('row of a queue opened without a record', {
+    file: 'apps/api/src/staff/feature.ts',
+    find: '      await db.transaction().execute((tx) => recordDeed(tx, services, caller, deed));\n      return shown;',
+    put: '      return shown;',
+    caughtBy: [QUEUES, 'stands in no list'],
+  }),
+  defect('row of a queue opened by a role that may do nothing about it', {
+    file: 'apps/api/src/staff/feature.ts',
+    find: '!maySee(caller.role, queue) || !mayOpen(caller.role, queue)',
+    put: '!maySee(caller.role, queue)',
+    caughtBy: [QUEUES, 'nor a role’s that gives no command about it'],
   }),
 ];

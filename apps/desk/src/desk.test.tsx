@@ -15,7 +15,18 @@ const SESSION: StaffSession = {
 
 function waiting(id: string, text: string): QueueItem {
   const since = '2026-11-20T09:00:00.000Z';
-  return { id, title: id, since, dueAt: null, customerId: null, facts: [], choices: [], text };
+  return {
+    id,
+    key: id,
+    isClosed: false,
+    title: id,
+    since,
+    dueAt: null,
+    customerId: null,
+    facts: [],
+    choices: [],
+    text,
+  };
 }
 
 const NONE = { at: '2026-11-20T09:00:00.000Z', queues: [] };

@@ -4,9 +4,12 @@ import { mayCommand } from '@kolo/contract/desk/commands';
 import type { Given, GivenCommand } from '@kolo/contract/desk/give';
 import { GIVEN, GIVEN_COMMANDS, giveCommand, STAFF_REASON_MAX } from '@kolo/contract/desk/give';
 import type { QueueItem, QueueName } from '@kolo/contract/desk/queues';
+import { mayOpen, openQueueItem } from '@kolo/contract/desk/queues';
+import type { AnswerOf } from '@kolo/contract/endpoint';
 import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
+import { useEffect, useState } from 'react';
 import { callDesk } from './client.ts';
 import { Facts } from './facts.tsx';
 import { Photos } from './photos.tsx';
@@ -23,7 +26,12 @@ type Props = ActionProps & { name: QueueName };
 
 /** One row of a queue, with all that is known of it and what can be done. */
 export function ItemShown({ name, shown, role, onChanged }: Props) {
-  const { title, since, dueAt, customerId, facts, text } = shown;
+  const { title, since, dueAt, customerId, isClosed } = shown;
+  const [opened, setOpened] = useState<AnswerOf<typeof openQueueItem> | null>(null);
+  const { facts, text } = opened ?? shown;
+  useEffect(() => {
+    if (opened !== null) document.querySelector<HTMLElement>('[data-action]')?.focus();
+  }, [opened]);
   const known = [
     { name: 'Since', value: timeOf(since) },
     ...(dueAt === null ? [] : [{ name: 'Due', value: timeOf(dueAt) }]),
@@ -36,6 +44,9 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
       <h2 id="shown">{title}</h2>
       <Facts facts={known} />
       <p className="desk-words">{text}</p>
+      {isClosed && opened === null ? (
+        <Closed name={name} itemKey={shown.key} role={role} onOpened={setOpened} />
+      ) : null}
       {name === 'identity' && mayCommand(role, 'kyc photo') ? <Photos shown={shown} /> : null}
       {ANSWERED.includes(name) ? <AnswerForm shown={shown} role={role} onChanged={onChanged} /> : null}
       {commands.map((command) => (
@@ -45,6 +56,36 @@ export function ItemShown({ name, shown, role, onChanged }: Props) {
         <ProposeForm key={command} command={command} shown={shown} onChanged={onChanged} />
       ))}
     </section>
+  );
+}
+
+type ClosedProps = {
+  name: QueueName;
+  itemKey: string;
+  role: StaffRole;
+  onOpened: (opened: AnswerOf<typeof openQueueItem>) => void;
+};
+
+/** In place of what is personal, until somebody opens it who may. */
+function Closed({ name: queue, itemKey: key, role, onOpened }: ClosedProps) {
+  const { busy, failure, onSubmit } = useDeskForm(async () =>
+    onOpened(await callDesk(openQueueItem, { params: { queue }, body: { key } })),
+  );
+  if (!mayOpen(role, queue)) return <p>Your role sees that this waits, but not what it says.</p>;
+  return (
+    <form className="desk-form" onSubmit={onSubmit}>
+      {failure === null ? null : (
+        <Banner tone="bad" live="alert">
+          {failure.message}
+        </Banner>
+      )}
+      <div className="desk-buttons">
+        <Button type="submit" variant="line" data-action busy={busy} busyLabel="Opening">
+          Open
+        </Button>
+      </div>
+      <p className="desk-secret">Opening it is recorded with your name.</p>
+    </form>
   );
 }
 

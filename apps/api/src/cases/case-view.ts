@@ -1,6 +1,6 @@
 import type { Case } from '@kolo/contract/cases';
 import type { QueueItem } from '@kolo/contract/desk/queues';
-import type { QueueShown } from '#platform/desk-queue.ts';
+import type { Personal, QueueShown } from '#platform/desk-queue.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { CaseInQueue, CaseRow, StaffCaseInQueue } from './queries.ts';
 
@@ -60,10 +60,15 @@ export function caseInQueue(row: CaseInQueue): QueueShown {
     title: number,
     dueAt: row.dueAt.toISOString(),
     customerId: row.userId,
-    facts: about(subjectOf(row)),
+    facts: [],
     choices: [],
-    text: row.text,
+    text: 'From a customer',
   };
+}
+
+/** What a customer wrote, and about what. */
+export function caseOpened(row: CaseInQueue): Personal {
+  return { facts: about(subjectOf(row)), text: row.text };
 }
 
 export function staffCaseInQueue(row: StaffCaseInQueue): QueueShown {
@@ -73,8 +78,18 @@ export function staffCaseInQueue(row: StaffCaseInQueue): QueueShown {
     title: number,
     dueAt: null,
     customerId: row.userId,
-    facts: [{ name: 'Kind', value: row.kind.replaceAll('_', ' ') }, ...about(row.reference)],
+    facts: about(row.reference),
     choices: [],
-    text: row.detail,
+    text: row.kind.replaceAll('_', ' '),
   };
+}
+
+/** What the system found, in words, which may name a customer. */
+export function staffCaseOpened(row: StaffCaseInQueue): Personal {
+  return { facts: [], text: row.detail };
+}
+
+/** A difference between the books names nobody. */
+export function differenceInQueue(row: StaffCaseInQueue): QueueShown {
+  return { ...staffCaseInQueue(row), ...staffCaseOpened(row), facts: about(row.reference) };
 }

@@ -9,7 +9,14 @@ import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { caseInQueue, caseView, staffCaseInQueue } from './case-view.ts';
+import {
+  caseInQueue,
+  caseOpened,
+  caseView,
+  differenceInQueue,
+  staffCaseInQueue,
+  staffCaseOpened,
+} from './case-view.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
@@ -56,11 +63,25 @@ function desk({ services }: OpenCaseDeps): DeskRoute[] {
 const DIFFERENCES = ['reconciliation', 'ledger_check'];
 
 function queues({ services }: OpenCaseDeps): DeskQueue[] {
-  const [key, show] = ['bigint', staffCaseInQueue] as const;
+  const key = 'bigint';
   return [
-    deskQueue(services, 'cases', { rows: () => CUSTOMER_CASES_WAITING, key, show: caseInQueue }),
-    deskQueue(services, 'differences', { rows: () => staffCasesWaiting(DIFFERENCES, true), key, show }),
-    deskQueue(services, 'findings', { rows: () => staffCasesWaiting(DIFFERENCES, false), key, show }),
+    deskQueue(services, 'cases', {
+      rows: () => CUSTOMER_CASES_WAITING,
+      key,
+      show: caseInQueue,
+      personal: caseOpened,
+    }),
+    deskQueue(services, 'differences', {
+      rows: () => staffCasesWaiting(DIFFERENCES, true),
+      key,
+      show: differenceInQueue,
+    }),
+    deskQueue(services, 'findings', {
+      rows: () => staffCasesWaiting(DIFFERENCES, false),
+      key,
+      show: staffCaseInQueue,
+      personal: staffCaseOpened,
+    }),
   ];
 }
 

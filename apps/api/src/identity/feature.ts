@@ -59,13 +59,17 @@ function overdueReviews(services: Services): DeskQueue {
   return deskQueue(services, 'freezes', {
     rows: (now) => freezesOverdue(lagosDateOf(now)),
     key: 'uuid',
-    show: ({ userId, frozenBy, reason, note, reviewOn }) => ({
+    show: ({ userId, frozenBy, reviewOn }) => ({
       id: userId,
       title: formatDate(startOfLagosDay(reviewOn)),
       dueAt: startOfLagosDay(reviewOn).toISOString(),
       customerId: userId,
-      facts: [{ name: 'By', value: frozenBy }, ...(note === null ? [] : [{ name: 'Note', value: note }])],
+      facts: [{ name: 'By', value: frozenBy }],
       choices: [],
+      text: 'The review day is over',
+    }),
+    personal: ({ reason, note }) => ({
+      facts: note === null ? [] : [{ name: 'Note', value: note }],
       text: reason,
     }),
   });

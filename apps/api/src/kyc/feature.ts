@@ -48,23 +48,29 @@ function waitingChecks({ services }: KycDeps): DeskQueue {
   return deskQueue(services, 'identity', {
     rows: () => CHECKS_WAITING,
     key: 'uuid',
-    show: async ({ userId, recordName, bvnEnding, round, birthDate }) => {
-      const { firstName, lastName } = await readProfile(db, userId);
-      const profile = `${firstName} ${lastName}`;
+    show: async ({ userId, round }) => {
       const documents = await documentsOf(db, userId, round);
       return {
         id: userId,
-        title: recordName,
+        title: documents[0]?.type.replaceAll('_', ' ') ?? 'no document',
         dueAt: null,
         customerId: userId,
+        facts: [],
+        choices: documents.map(({ side }) => side),
+        text: `try ${round}`,
+      };
+    },
+    personal: async ({ userId, recordName, bvnEnding, birthDate, round }) => {
+      const { firstName, lastName } = await readProfile(db, userId);
+      const profile = `${firstName} ${lastName}`;
+      return {
         facts: [
           { name: 'Profile', value: markWords(profile, recordName) },
           { name: 'BVN record', value: markWords(recordName, profile) },
           { name: 'Born', value: birthDate },
           { name: 'BVN', value: `*******${bvnEnding}` },
         ],
-        choices: documents.map(({ side }) => side),
-        text: `${documents[0]?.type ?? 'no document'}, try ${round}`,
+        text: `${recordName}, try ${round}`,
       };
     },
   });

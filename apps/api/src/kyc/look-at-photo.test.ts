@@ -183,12 +183,17 @@ describe('a check is approved', () => {
   });
 });
 
-test('a check waits in its queue with both names and without the number of the document', async () => {
+test('a check that waits is opened with both names and without the number of the document', async () => {
   const id = await waiting();
   const { body } = await desk.call('GET', '/queues/identity', { session: member.session });
   const row = body.results.find((one: { id: string }) => one.id === id);
-  expect(row).toMatchObject({ title: 'OKONKWO Adaeze', choices: ['front'] });
-  expect(JSON.stringify(row)).not.toContain('A00123456');
+  expect(row).toMatchObject({ title: 'passport', choices: ['front'], isClosed: true });
+  expect(JSON.stringify(row)).not.toContain('OKONKWO');
+  const sent = { session: member.session, body: { key: row.key } };
+  const opened = await desk.call('POST', '/queues/identity/open', sent);
+  expect(opened.body.facts).toContainEqual({ name: 'Born', value: '1994-05-14' });
+  expect(opened.body.text).toContain('OKONKWO Adaeze');
+  expect(JSON.stringify([row, opened.body])).not.toContain('A00123456');
   const given = { command: 'kyc reject', target: id, reason: 'The photo is blurred.' };
   expect((await desk.call('POST', '/commands', { session: member.session, body: given })).status).toBe(200);
 });

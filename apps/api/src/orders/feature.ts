@@ -79,7 +79,7 @@ function underWay({ services }: OrderDeps): DeskQueue {
     rows: () => ORDERS_UNDER_WAY,
     key: 'uuid',
     show: (order) => {
-      const { userId, status, productName, street, city, lga, state, expectedBy } = order;
+      const { userId, status, productName, expectedBy } = order;
       const moves = isWaiting(order) ? [] : STAFF_MOVES.filter((to) => canFollow(status, to));
       return {
         id: orderNumber(order),
@@ -89,12 +89,15 @@ function underWay({ services }: OrderDeps): DeskQueue {
         facts: [
           { name: 'Status', value: isWaiting(order) ? 'waits for the bank' : status },
           { name: 'Product', value: productName },
-          { name: 'To', value: `${street}, ${city}, ${lga}, ${state}` },
         ],
         choices: moves.filter((to) => to !== 'returned'),
-        text: `${productName}, ${city}`,
+        text: productName,
       };
     },
+    personal: ({ productName, street, city, lga, state }) => ({
+      facts: [{ name: 'To', value: `${street}, ${city}, ${lga}, ${state}` }],
+      text: `${productName}, ${city}`,
+    }),
   });
 }
 

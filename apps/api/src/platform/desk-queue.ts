@@ -21,7 +21,16 @@ export interface DeskQueue {
   waiting(): Promise<Waiting>;
   /** What comes behind the end of another page. Refuses with VALIDATION an end that is none of this queue. */
   page(after: string | null): Promise<Page>;
+  /** What is personal in a row that waits, with whose it is; null where none of this key does, or nothing is personal. */
+  open(key: string): Promise<Opened | null>;
 }
+
+interface Opened extends Personal {
+  readonly customerId: string | null;
+}
+
+/** What of a row is shown to whoever opens it, and to nobody else. */
+export type Personal = Pick<QueueItem, 'facts' | 'text'>;
 
 /** A row's place in its queue: the instant that it is sorted by, and what is unique among rows of one instant. */
 export interface QueuePlace {
@@ -30,8 +39,8 @@ export interface QueuePlace {
   readonly since: Date;
 }
 
-/** What a queue says of a row; since when it waits, its place says. */
-export type QueueShown = Omit<QueueItem, 'since'>;
+/** What a queue says of a row in its list; its key and since when it waits, its place says. */
+export type QueueShown = Omit<QueueItem, 'since' | 'key' | 'isClosed'>;
 
 const KEYS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -44,13 +53,15 @@ interface Shape<R extends QueuePlace> {
   readonly rows: (now: Date) => RawBuilder<R>;
   readonly key: keyof typeof KEYS;
   readonly show: (row: R) => QueueShown | Promise<QueueShown>;
+  /** Missing where no row says anything personal. */
+  readonly personal?: (row: R) => Personal | Promise<Personal>;
 }
 
 /** A queue that is read page by page from where the last one ended, so that the hundredth page costs what the first one does. */
 export function deskQueue<R extends QueuePlace>(
   { db, clock }: Services,
   name: QueueName,
-  { rows, key, show }: Shape<R>,
+  { rows, key, show, personal }: Shape<R>,
 ): DeskQueue {
   const behind = (after: string | null) => {
     if (after === null) return sql`true`;
@@ -74,10 +85,25 @@ export function deskQueue<R extends QueuePlace>(
       const last = found.length > QUEUE_PAGE ? shown.at(-1) : undefined;
       return {
         results: await Promise.all(
-          shown.map(async (row) => ({ ...(await show(row)), since: row.since.toISOString() })),
+          shown.map(async (row) => ({
+            ...(await show(row)),
+            key: String(row.key),
+            isClosed: personal !== undefined,
+            since: row.since.toISOString(),
+          })),
         ),
         next: last ? `${last.at.getTime()}~${last.key}` : null,
       };
+    },
+    async open(named) {
+      if (!personal || !KEYS[key].test(named)) return null;
+      const { rows: found } = await sql<R>`
+        select * from (${rows(clock.now())}) w where w.key = ${named}::${sql.raw(key)}
+      `.execute(db);
+      const [row] = found;
+      if (!row) return null;
+      const [{ facts, customerId }, more] = [await show(row), await personal(row)];
+      return { customerId, facts: [...facts, ...more.facts], text: more.text };
     },
   };
 }

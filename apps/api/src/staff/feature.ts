@@ -1,7 +1,14 @@
 import { commandsOfTwo } from '@kolo/contract/desk/commands';
 import { giveCommand } from '@kolo/contract/desk/give';
 import type { QueueName } from '@kolo/contract/desk/queues';
-import { listQueues, maySee, QUEUE_NAMES, readQueue } from '@kolo/contract/desk/queues';
+import {
+  listQueues,
+  mayOpen,
+  maySee,
+  openQueueItem,
+  QUEUE_NAMES,
+  readQueue,
+} from '@kolo/contract/desk/queues';
 import { showRecord as showRecordCall } from '@kolo/contract/desk/record';
 import {
   finishEnrolment,
@@ -77,6 +84,15 @@ function routes(deps: ProposalDeps): DeskRoute[] {
     deskRoute(readQueue, async ({ caller: { role }, params: { queue: name }, query: { after } }) => {
       if (!maySee(role, name)) throw new Refusal('NOT_ALLOWED');
       return named(queues(), name).page(after ?? null);
+    }),
+    deskRoute(openQueueItem, async ({ caller, params: { queue }, body: { key } }) => {
+      if (!maySee(caller.role, queue) || !mayOpen(caller.role, queue)) throw new Refusal('NOT_ALLOWED');
+      const opened = await named(queues(), queue).open(key);
+      if (!opened) throw new Refusal('NOT_FOUND', { message: 'This no longer waits.' });
+      const { customerId: userId, ...shown } = opened;
+      const deed = { command: 'queue open', userId, after: { queue, key } };
+      await db.transaction().execute((tx) => recordDeed(tx, services, caller, deed));
+      return shown;
     }),
     deskRoute(showRecordCall, ({ caller, body }) => showRecord(deps, body, caller)),
     deskRoute(giveCommand, ({ caller, body }) => give(deps, body, caller)),

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@kolo/contract/desk/commands';
 import { STAFF_ROLES } from '@kolo/contract/desk/commands';
 import { maySee, QUEUE_NAMES, QUEUE_PAGE } from '@kolo/contract/desk/queues';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,4 +85,47 @@ describe('the queues', () => {
       expect(answer.body).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
     },
   );
+});
+
+describe('what is personal in a queue', () => {
+  const words = 'Ada Obi of 12 Bode Thomas Street.';
+  const open = async (name: string, role: StaffRole, body: object, queue = 'findings') => {
+    const { session } = await desk.enrol(name, role);
+    return desk.call('POST', `/queues/${queue}/open`, { session, body });
+  };
+
+  async function waiting(): Promise<{ key: string; userId: string }> {
+    const { services, context } = world.opened;
+    const { userId } = await world.signUp();
+    const found = { kind: 'name_mismatch', key: userId, userId, reference: null } as const;
+    await services.db.transaction().execute((tx) => context.openCase(tx, { ...found, detail: words }));
+    const row = services.db.selectFrom('staffCase').select('number').where('key', '=', userId);
+    return { userId, key: String((await row.executeTakeFirstOrThrow()).number) };
+  }
+
+  test('is opened one row at a time, on the record, and stands in no list', async () => {
+    const { key, userId } = await waiting();
+    const { session } = await desk.enrol('lists', 'admin');
+    let [after, rows]: [string | null, object[]] = ['', []];
+    while (after !== null) {
+      const { body } = await desk.call('GET', `/queues/findings${after && `?after=${after}`}`, { session });
+      [after, rows] = [body.next, [...rows, ...body.results]];
+    }
+    expect(rows).toContainEqual(expect.objectContaining({ key, isClosed: true }));
+    expect(JSON.stringify(rows)).not.toContain(words);
+    expect((await open('opens', 'support', { key })).body).toEqual({ facts: [], text: words });
+    const { printed } = await world.staff('record', 'customer', userId);
+    expect(printed.split('\n')[0]).toContain(`opens  queue open  ${userId}`);
+  });
+
+  test('is nobody’s without a session, nor a role’s that gives no command about it', async () => {
+    const { key, userId } = await waiting();
+    expect((await desk.call('POST', '/queues/findings/open', { body: { key } })).status).toBe(401);
+    expect((await open('reads', 'finance', { key })).body.code).toBe('NOT_ALLOWED');
+    expect((await open('looks', 'support', { key }, 'identity')).body.code).toBe('NOT_ALLOWED');
+    expect((await open('finds', 'admin', { key: '999999' })).status).toBe(404);
+    expect((await open('types', 'admin', { key: "1' or true" })).status).toBe(400);
+    expect((await open('mistakes', 'admin', { key: userId })).status).toBe(404);
+    expect((await world.staff('record', 'customer', userId)).printed).toBe('nothing is recorded');
+  });
 });

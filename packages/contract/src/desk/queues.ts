@@ -1,21 +1,29 @@
 import * as z from 'zod/mini';
 import { Instant } from '../primitives.ts';
-import type { DeskCommand, StaffRole } from './commands.ts';
-import { mayCommand } from './commands.ts';
+import type { DeskCommand, FourEyesCommand, StaffRole } from './commands.ts';
+import { isFourEyes, mayCommand, mayPropose } from './commands.ts';
 import { deskEndpoint } from './endpoint.ts';
 
-/** What waits for staff, in the order in which the desk lists it, each with the command that shows it. */
+interface Queue {
+  readonly title: string;
+  /** The command that shows it. */
+  readonly command: DeskCommand;
+  /** Whoever may give this command may open a row, and sees what is personal in it; null if nothing is. */
+  readonly opens: DeskCommand | FourEyesCommand | null;
+}
+
+/** What waits for staff, in the order in which the desk lists it. */
 export const QUEUES = {
-  cases: { title: 'Cases', command: 'cases list' },
-  identity: { title: 'Identity checks', command: 'kyc list' },
-  orders: { title: 'Orders', command: 'orders list' },
-  withdrawals: { title: 'Withdrawals', command: 'withdrawals list' },
-  unmatched: { title: 'Unmatched money', command: 'inbound list' },
-  disputes: { title: 'Disputes', command: 'disputes list' },
-  freezes: { title: 'Freezes to review', command: 'customers show' },
-  differences: { title: 'Differences', command: 'cases list' },
-  findings: { title: 'Found by the system', command: 'cases list' },
-} as const satisfies Readonly<Record<string, { title: string; command: DeskCommand }>>;
+  cases: { title: 'Cases', command: 'cases list', opens: 'cases answer' },
+  identity: { title: 'Identity checks', command: 'kyc list', opens: 'kyc approve' },
+  orders: { title: 'Orders', command: 'orders list', opens: 'orders move' },
+  withdrawals: { title: 'Withdrawals', command: 'withdrawals list', opens: null },
+  unmatched: { title: 'Unmatched money', command: 'inbound list', opens: 'inbound release' },
+  disputes: { title: 'Disputes', command: 'disputes list', opens: null },
+  freezes: { title: 'Freezes to review', command: 'customers show', opens: 'customers unfreeze' },
+  differences: { title: 'Differences', command: 'cases list', opens: null },
+  findings: { title: 'Found by the system', command: 'cases list', opens: 'cases answer' },
+} as const satisfies Readonly<Record<string, Queue>>;
 
 export type QueueName = keyof typeof QUEUES;
 
@@ -26,11 +34,24 @@ export function maySee(role: StaffRole, queue: QueueName): boolean {
   return mayCommand(role, QUEUES[queue].command);
 }
 
+/** Whether this role sees what is personal in the rows of a queue. */
+export function mayOpen(role: StaffRole, queue: QueueName): boolean {
+  const { opens }: Queue = QUEUES[queue];
+  if (opens === null) return false;
+  return isFourEyes(opens) ? mayPropose(role, opens) : mayCommand(role, opens);
+}
+
 /** Rows of one page. */
 export const QUEUE_PAGE = 50;
 
+const RowKey = z.string().check(z.regex(/^[\w.:=-]{1,100}$/));
+
 /** Something that waits for staff. */
 export const QueueItem = z.object({
+  /** What its queue opens it by. */
+  key: z.string(),
+  /** Whether there is more of it that is personal, for a role that may open it. */
+  isClosed: z.boolean(),
   /** What a command names it by: a case's number, a reference, a customer's id. */
   id: z.string(),
   /** What it is called in the list. */
@@ -81,4 +102,21 @@ export const readQueue = deskEndpoint({
   status: 200,
   answer: z.object({ results: z.array(QueueItem), next: z.nullable(z.string()) }),
   errors: ['NOT_ALLOWED'],
+});
+
+export const openQueueItem = deskEndpoint({
+  name: 'openQueueItem',
+  summary: 'What is personal in one row of a queue; each opening is recorded',
+  method: 'POST',
+  path: '/queues/:queue/open',
+  access: 'staff',
+  params: z.object({ queue: z.enum(QUEUE_NAMES) }),
+  body: z.strictObject({ key: RowKey }),
+  status: 200,
+  answer: z.object({
+    /** With those that the list has. */
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+    text: z.string(),
+  }),
+  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
 });

@@ -81,7 +81,7 @@ function heldMoney({ services }: PaymentDeps): DeskQueue {
   return deskQueue(services, 'unmatched', {
     rows: () => INBOUND_HELD,
     key: 'text',
-    show: ({ reference, amountKobo, accountNumber, senderName }) => {
+    show: ({ reference, amountKobo, accountNumber }) => {
       const amount = amountKobo === null ? 'No amount yet' : formatExact(exactNaira(amountKobo));
       return {
         id: reference,
@@ -96,9 +96,10 @@ function heldMoney({ services }: PaymentDeps): DeskQueue {
           },
         ],
         choices: [],
-        text: `From ${senderName ?? 'an unknown sender'}`,
+        text: 'Its owner is not known',
       };
     },
+    personal: ({ senderName }) => ({ facts: [], text: `From ${senderName ?? 'an unknown sender'}` }),
   });
 }
 

@@ -980,6 +980,7 @@ create table public.schedule (
   next_check_at timestamp with time zone,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  told_kobo bigint,
   constraint schedule_pkey PRIMARY KEY (user_id, id),
   constraint schedule_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint schedule_amount_kobo_check CHECK ((amount_kobo > 0)),
@@ -995,7 +996,8 @@ create table public.schedule (
   constraint schedule_source CHECK ((num_nonnulls(source_account_type, source_card_id) = 1)),
   constraint schedule_source_account_type_check CHECK ((source_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint schedule_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
-  constraint schedule_target CHECK ((((purpose = 'account'::text) = (account_type IS NOT NULL)) AND ((purpose = 'account'::text) = (package_id IS NULL))))
+  constraint schedule_target CHECK ((((purpose = 'account'::text) = (account_type IS NOT NULL)) AND ((purpose = 'account'::text) = (package_id IS NULL)))),
+  constraint schedule_told_kobo_positive CHECK ((told_kobo > 0)) NOT VALID
 );
 CREATE INDEX schedule_next_check ON public.schedule USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 

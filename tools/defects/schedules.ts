@@ -133,8 +133,8 @@ export const schedulesDefects = [
     also: [
       {
         file: 'apps/api/src/schedules/begin-due.ts',
-        find: 'amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo',
-        put: 'amountKobo: row.amountKobo',
+        find: 'asTold(row, due.on, amountKobo === 0n ? row.amountKobo : amountKobo)',
+        put: 'row.amountKobo',
       },
     ],
     caughtBy: [RUN, 'gets what is missing as the last one'],
@@ -220,13 +220,13 @@ export const schedulesDefects = [
   }),
   defect('card charged untold after a pause', {
     file: 'apps/api/src/schedules/begin-due.ts',
-    find: 'if (isPausedOn(pauseOf(row), next)) return next;',
-    put: "if (row.state === 'paused') return next;",
+    find: 'if (isPausedOn(pauseOf(row), next)) return known;',
+    put: "if (row.state === 'paused') return known;",
     caughtBy: [BEGIN, 'is told the day before its first date after a pause'],
   }),
   defect('told of a charge that is skipped', {
     file: 'apps/api/src/schedules/begin-due.ts',
-    find: '  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return next;\n',
+    find: '  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return known;\n',
     put: '',
     caughtBy: [BEGIN, 'is not told of a date that is paused over, nor of one that is skipped'],
   }),
@@ -329,5 +329,29 @@ export const schedulesDefects = [
     find: 'if (isSkipped) await moveDate(tx, skipped, right);',
     put: 'if (isSkipped) await Promise.resolve();',
     caughtBy: [HOLIDAYS, 'moves a date that was skipped beforehand'],
+  }),
+  defect('change loses the dates that have come', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: 'await beginBeforeChange(deps, tx, userId);',
+    put: 'await Promise.resolve();',
+    caughtBy: [BEGIN, 'is paid on its old terms after a change'],
+  }),
+  defect('skip takes a date that has come', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'await beginBeforeChange(deps, tx, userId);\n    const row',
+    put: 'await Promise.resolve();\n    const row',
+    caughtBy: [BEGIN, 'is not the one that is skipped'],
+  }),
+  defect('card charged more than was told', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'return told.amountKobo < amountKobo ? told.amountKobo : amountKobo;',
+    put: 'return amountKobo;',
+    caughtBy: [BEGIN, 'a card is charged no more than was told the day before'],
+  }),
+  defect('card charged more than was told, with the plain dates', {
+    file: 'apps/api/src/schedules/begin-many.ts',
+    find: 'row.told.amountKobo < row.amountKobo)',
+    put: 'row.told.amountKobo < 0n)',
+    caughtBy: [BEGIN, 'a card is charged no more than was told the day before'],
   }),
 ];

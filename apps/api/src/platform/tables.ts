@@ -741,6 +741,7 @@ export interface Schedule {
   startDate: Timestamp;
   state: 'active' | 'paused' | 'ended';
   tellsDayBefore: boolean;
+  toldKobo: Kobo | null;
   toldOn: Timestamp | null;
   userId: string;
   weekdays: number[] | null;

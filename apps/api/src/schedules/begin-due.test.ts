@@ -131,3 +131,92 @@ describe('a schedule from a card', () => {
     },
   );
 });
+
+describe('a date that has come while nothing ran', () => {
+  async function behind() {
+    world.clock.set(START);
+    const customer = await sbCalls(world).saver(20_000);
+    const packageId = await calls.dailyPackage(customer);
+    const { id } = await calls.daily(customer, packageId);
+    // The 21st to the 23rd have come, and no worker has looked.
+    world.clock.set('2026-11-23T09:00:00.000Z');
+    return { customer, packageId, id };
+  }
+
+  test('is paid on its old terms after a change', async () => {
+    const { customer, packageId, id } = await behind();
+    expect((await calls.change(customer, id, { amount: 3_000 })).status).toBe(200);
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect(
+      (await calls.activity(customer)).map(({ dueDate, state, amount }) => [dueDate, state, amount]),
+    ).toEqual([
+      ['2026-11-24', 'paid', 3_000],
+      ['2026-11-23', 'paid', 1_000],
+      ['2026-11-22', 'paid', 1_000],
+      ['2026-11-21', 'paid', 1_000],
+    ]);
+    expect(await calls.inPackage(customer, packageId)).toBe(6_000);
+  });
+
+  test('is missed, with one tap to pay it, after a pause, and stays in the activity of what was deleted', async () => {
+    const { customer, id } = await behind();
+    expect((await calls.act(customer, id, 'pause')).status).toBe(200);
+    expect(await calls.story(customer)).toEqual(['21', '22', '23'].map((day) => `2026-11-${day} missed`));
+    const [last] = await calls.activity(customer);
+    expect((await calls.payNow(customer, last?.id ?? '')).status).toBe(200);
+    const other = await behind();
+    expect((await calls.remove(other.customer, other.id)).status).toBe(200);
+    expect(await calls.story(other.customer)).toEqual(
+      ['21', '22', '23'].map((day) => `2026-11-${day} missed`),
+    );
+  });
+
+  test('is skipped where it came in a pause that the customer ends', async () => {
+    world.clock.set(START);
+    const customer = await sbCalls(world).saver(20_000);
+    const { id } = await calls.daily(customer, await calls.dailyPackage(customer));
+    await calls.act(customer, id, 'pause');
+    world.clock.set('2026-11-22T09:00:00.000Z');
+    expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe('2026-11-23T05:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 skipped', '2026-11-22 skipped']);
+  });
+
+  test('is not the one that is skipped', async () => {
+    const { customer, id } = await behind();
+    expect((await calls.act(customer, id, 'skip')).body.nextRun).toBe('2026-11-25T05:00:00.000Z');
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual([
+      '2026-11-21 paid',
+      '2026-11-22 paid',
+      '2026-11-23 paid',
+      '2026-11-24 skipped',
+    ]);
+  });
+});
+
+test('a card is charged no more than was told the day before, though the package needs more by then', async () => {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(1_200);
+  const card = await savedCard(world, customer);
+  const cheap = await stock(world.services, 'TOLD-CHEAP', 2_000);
+  const dear = await stock(world.services, 'TOLD-DEAR', 9_000);
+  const packageId = await sbCalls(world).filled(customer, cheap, 1_200);
+  world.clock.set(START);
+  await calls.daily(customer, packageId, {
+    purpose: 'sb',
+    frequency: 'monthly',
+    dayOfMonth: 25,
+    source: { method: 'saved_card', cardId: card.id },
+    amount: 3_000,
+  });
+  await calls.passUntil('2026-11-24T09:00:00.000Z');
+  expect(await told(customer)).toMatchObject([{ amountKobo: '80000' }]);
+  const path = `/daily-savings/sb/package/${packageId}`;
+  expect(
+    (await customer.authed('PATCH', path, { key: calls.newKey(), body: { productId: dear } })).status,
+  ).toBe(200);
+  await calls.passUntil('2026-11-25T09:00:00.000Z');
+  expect((await calls.activity(customer)).map(({ state, amount }) => [state, amount])).toEqual([
+    ['paid', 800],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
+import type { Kobo } from '@kolo/domain/money';
 import type { DueTime } from '@kolo/domain/schedule';
 import { isPausedOn } from '@kolo/domain/schedule';
 import type { Start } from '@kolo/domain/schedule-run';
@@ -8,10 +9,10 @@ import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
-import { DATES_BEGUN_AT_ONCE } from './limits.ts';
+import { DATES_BEGUN_AT_ONCE, PASSES_MAX } from './limits.ts';
 import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
-import type { ScheduleRow } from './queries.ts';
+import type { ScheduleRow, Told } from './queries.ts';
 import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
 import { amountNow, carriedTo, targetOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
@@ -45,6 +46,12 @@ interface Due {
   readonly starts: readonly Start[];
 }
 
+/** A card is charged no more than the customer was told the day before, even if the package needs more by now. */
+function asTold({ source, told }: ScheduleRow, on: LagosDate, amountKobo: Kobo): Kobo {
+  if (source.method !== 'saved_card' || told?.on !== on || told.amountKobo === null) return amountKobo;
+  return told.amountKobo < amountKobo ? told.amountKobo : amountKobo;
+}
+
 /** Notes each date that has come; one that was skipped beforehand stands already. Returns how many wait for the customer. */
 async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts }: Due): Promise<number> {
   const { clock, ids } = deps.services;
@@ -59,7 +66,10 @@ async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts
     const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;
     const begun = reason === null ? beginningOf(starts[index] ?? 'runs', now) : skipped(reason);
     if (begun.state === 'missed') waiting += 1;
-    const order = { ...row, amountKobo: amountKobo === 0n ? row.amountKobo : amountKobo };
+    const order = {
+      ...row,
+      amountKobo: asTold(row, due.on, amountKobo === 0n ? row.amountKobo : amountKobo),
+    };
     await insertOccurrence(tx, { userId, id: ids.next(), scheduleId, due, order, ...begun });
   }
   return waiting;
@@ -91,21 +101,24 @@ async function notifyAhead(
   tx: Tx,
   row: ScheduleRow,
   { target, next }: { target: Target | null; next: LagosDate | null },
-): Promise<LagosDate | null> {
+): Promise<Told | null> {
+  const known = next && { on: next, amountKobo: null };
   const tells = row.tellsDayBefore && row.source.method === 'saved_card' && next !== null;
-  if (!tells || row.toldOn === next || !target || target.because !== null) return next;
+  if (row.told?.on === next) return row.told;
+  if (!tells || !target || target.because !== null) return known;
   // A schedule is resumed only when its first date runs: it may be paused still on the day before.
-  if (isPausedOn(pauseOf(row), next)) return next;
-  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return next;
+  if (isPausedOn(pauseOf(row), next)) return known;
+  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return known;
+  const amountKobo = amountNow(row, target);
   await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_tomorrow',
     scheduleId: row.id,
     name: target.name,
-    amountKobo: String(amountNow(row, target)),
+    amountKobo: String(amountKobo),
     dueOn: next,
     hour: row.rule.hour,
   });
-  return next;
+  return { on: next, amountKobo };
 }
 
 async function beginOne(
@@ -127,11 +140,9 @@ async function beginOne(
   }
   const after = { ...row, ...(await stateAfter(deps, tx, { row, target, dues, starts })) };
   const isTold = dues.length === 0;
-  const toldOn = isTold
-    ? await notifyAhead(deps, tx, after, { target, next: next?.on ?? null })
-    : after.toldOn;
+  const told = isTold ? await notifyAhead(deps, tx, after, { target, next: next?.on ?? null }) : after.told;
   const nextDueOn = next?.on ?? null;
-  const written = { ...after, ...(next ? {} : ENDED), nextDueOn, toldOn };
+  const written = { ...after, ...(next ? {} : ENDED), nextDueOn, told };
   await updateSchedule(tx, { ...written, nextCheckAt: nextLook(written) });
 }
 
@@ -143,4 +154,16 @@ export async function beginDue(deps: ScheduleDeps, tx: Tx, userId: string): Prom
   if (rows.length === 0) return;
   const holidays = await corrections(tx);
   for (const row of rows) await beginOne(deps, tx, row, holidays);
+}
+
+/**
+ * Notes every date that has come, so that a change of a schedule can neither lose one nor bring it under the new terms. Called in the
+ * customer's turn, before the schedule is read.
+ */
+export async function beginBeforeChange(deps: ScheduleDeps, tx: Tx, userId: string): Promise<void> {
+  const now = deps.services.clock.now();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    await beginDue(deps, tx, userId);
+    if ((await dueSchedules(tx, userId, now)).length === 0) return;
+  }
 }

@@ -41,6 +41,9 @@ function plainDate(
   const { dues, next } = dueTimes(row, holidays, { now, most: 2 });
   const [due, another] = dues;
   if (!due || another) return null;
+  // A card is charged no more than was told, which may be less than the schedule has.
+  if (row.told?.on === due.on && row.told.amountKobo !== null && row.told.amountKobo < row.amountKobo)
+    return null;
   const [start] = startsOf([due], { now, chargesCard: chargesCard(row) });
   return { row, due, next, isMadeUp: start === 'made_up' };
 }

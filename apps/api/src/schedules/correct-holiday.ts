@@ -55,7 +55,7 @@ async function move(
     const moved = {
       ...row,
       nextDueOn: right.on,
-      toldOn: isTooSoonToTell(right, now) ? right.on : row.toldOn,
+      told: isTooSoonToTell(right, now) ? { on: right.on, amountKobo: null } : row.told,
     };
     await updateSchedule(tx, { ...moved, nextCheckAt: nextLook(moved) });
     const isOff = isSkipped || isPausedOn(pauseOf(row), right.on);

@@ -3,6 +3,9 @@
 /** Dates of one schedule that are begun in one transaction; what fell due before them follows in the next. */
 export const DATES_BEGUN_AT_ONCE = 100;
 
+/** Passes over a customer's due dates before a change: as many dates as a daily schedule has in five years. */
+export const PASSES_MAX = 20;
+
 /** Customers of whom a date is begun in one transaction: their rows are held for it, some 100 ms. */
 export const BEGUN_TOGETHER = 500;
 

@@ -5,6 +5,7 @@ import { dueAfter } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
+import { beginBeforeChange } from './begin-due.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
@@ -27,6 +28,7 @@ async function change(
 ): Promise<Schedule> {
   return deps.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
+    await beginBeforeChange(deps, tx, userId);
     const row = await findSchedule(tx, userId, id);
     if (!row) throw noSuchSchedule();
     if (row.state === 'ended') throw new Refusal('WRONG_STATE', { message: 'This schedule has ended.' });
@@ -113,19 +115,21 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
     // While it is paused, dates before the skipped one are still to be noted as they come.
     if (row.state === 'paused') return row;
     const next = dueAfter(row.rule, due.on, holidays);
-    const told = next && isTooSoonToTell(next, now) ? next.on : row.toldOn;
-    return { ...row, state: next ? row.state : 'ended', nextDueOn: next?.on ?? null, toldOn: told };
+    const told = next && isTooSoonToTell(next, now) ? { on: next.on, amountKobo: null } : row.told;
+    return { ...row, state: next ? row.state : 'ended', nextDueOn: next?.on ?? null, told };
   });
 }
 
 /** Deletes a schedule, however often it is asked for; its activity stays. A try whose answer is awaited can still come in. */
 export async function deleteSchedule(
-  { services }: ScheduleDeps,
+  deps: ScheduleDeps,
   userId: string,
   id: string,
 ): Promise<{ message: string }> {
+  const { services } = deps;
   await services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
+    await beginBeforeChange(deps, tx, userId);
     if (!(await removeSchedule(tx, userId, id, services.clock.now()))) throw noSuchSchedule();
     await stopTrying(tx, { userId, scheduleId: id }, 'You deleted the schedule before this was paid.');
   });

@@ -24,12 +24,19 @@ export interface Order {
   readonly backup: ScheduleSource | null;
 }
 
+/** A date of which the customer knows that it is coming. */
+export interface Told {
+  readonly on: LagosDate;
+  /** The sum that the notice named: no more than that is charged. Null where the customer set the terms themselves. */
+  readonly amountKobo: Kobo | null;
+}
+
 export interface ScheduleRow extends Order {
   readonly userId: string;
   readonly id: string;
   readonly rule: ScheduleRule;
   readonly tellsDayBefore: boolean;
-  readonly toldOn: LagosDate | null;
+  readonly told: Told | null;
   readonly state: (typeof SCHEDULE_STATES)[number];
   readonly pausedUntil: LagosDate | null;
   readonly pausedBecause: string | null;
@@ -119,6 +126,7 @@ function schedules(db: Db | Tx, whose: string | RawBuilder<string>) {
       'tellsDayBefore',
       'state',
       'pausedBecause',
+      'toldKobo',
       'createdAt',
     ])
     .where('userId', '=', whose)
@@ -126,6 +134,11 @@ function schedules(db: Db | Tx, whose: string | RawBuilder<string>) {
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof schedules>['execute']>>[number];
+
+function toldOf({ toldOn, toldKobo }: Pick<Stored, 'toldOn' | 'toldKobo'>): Told | null {
+  const on = dayOf(toldOn);
+  return on && { on, amountKobo: toldKobo };
+}
 
 function toSchedule(row: Stored): ScheduleRow {
   const startDate = parseLagosDate(row.startDate);
@@ -141,7 +154,7 @@ function toSchedule(row: Stored): ScheduleRow {
       endDate: dayOf(row.endDate),
     },
     tellsDayBefore: row.tellsDayBefore,
-    toldOn: dayOf(row.toldOn),
+    told: toldOf(row),
     state: row.state,
     pausedUntil: dayOf(row.pausedUntil),
     pausedBecause: row.pausedBecause,
@@ -164,7 +177,8 @@ function columnsOf(row: ScheduleWrite) {
     startDate,
     endDate,
     tellsDayBefore: row.tellsDayBefore,
-    toldOn: row.toldOn,
+    toldOn: row.told?.on ?? null,
+    toldKobo: row.told?.amountKobo ?? null,
     state: row.state,
     pausedUntil: row.pausedUntil,
     pausedBecause: row.pausedBecause,

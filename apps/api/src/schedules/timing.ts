@@ -16,11 +16,11 @@ export function paysFromAccount({ source, backup }: Pick<Order, 'source' | 'back
 
 /** When the schedule is looked at next: at its hour, or a day before it where a charge is told and was not yet. */
 export function nextLook(
-  row: Pick<ScheduleRow, 'rule' | 'nextDueOn' | 'tellsDayBefore' | 'toldOn' | 'source' | 'state'>,
+  row: Pick<ScheduleRow, 'rule' | 'nextDueOn' | 'tellsDayBefore' | 'told' | 'source' | 'state'>,
 ): Date | null {
   if (row.state === 'ended' || row.nextDueOn === null) return null;
   const at = dueAt(row.nextDueOn, row.rule.hour);
-  const tells = row.tellsDayBefore && row.source.method === 'saved_card' && row.toldOn !== row.nextDueOn;
+  const tells = row.tellsDayBefore && row.source.method === 'saved_card' && row.told?.on !== row.nextDueOn;
   return tells ? new Date(at.getTime() - TELL_BEFORE_MS) : at;
 }
 

@@ -22,11 +22,12 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
+import { beginBeforeChange } from './begin-due.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { START_DAYS_MAX } from './limits.ts';
 import { lastBegun } from './occurrence-queries.ts';
-import type { Order, ScheduleRow } from './queries.ts';
+import type { Order, ScheduleRow, Told } from './queries.ts';
 import { countSchedules, findSchedule, insertSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
 import { checkTarget } from './target.ts';
@@ -98,7 +99,7 @@ function checkDates(
   if (startDate > addDays(today, START_DAYS_MAX)) throw wrong('startDate', 'Start within a year.');
 }
 
-type Unwritten = Omit<ScheduleRow, 'nextDueOn' | 'createdAt' | 'toldOn'>;
+type Unwritten = Omit<ScheduleRow, 'nextDueOn' | 'createdAt' | 'told'>;
 
 /** Whether the charge of which the customer was told is the same after the change. */
 function isSameCharge(row: Unwritten, before: ScheduleRow): boolean {
@@ -112,13 +113,15 @@ function isSameCharge(row: Unwritten, before: ScheduleRow): boolean {
 }
 
 /** Of which date the customer knows. One of which they were told otherwise is told again, at once where that is due. */
-function toldOnAfter(
+function toldAfter(
   row: Unwritten,
   { next, now, before }: { next: DueTime; now: Date; before: ScheduleRow | null },
-): LagosDate | null {
-  const isToldElse = before?.toldOn === next.on && !isSameCharge(row, before);
+): Told | null {
+  const isToldElse = before?.told?.on === next.on && !isSameCharge(row, before);
   if (isToldElse) return null;
-  return isTooSoonToTell(next, now) ? next.on : (before?.toldOn ?? null);
+  const told = before?.told ?? null;
+  if (!isTooSoonToTell(next, now)) return told;
+  return told?.on === next.on ? told : { on: next.on, amountKobo: null };
 }
 
 /** The date that stands, where the change leaves the days as they are. */
@@ -135,7 +138,7 @@ async function timed(deps: ScheduleDeps, tx: Tx, row: Unwritten, before: Schedul
   const begun = { now, lastBegun: await lastBegun(tx, row.userId, row.id), stands };
   const next = nextUnbegun(row.rule, begun, await corrections(tx));
   if (!next) throw wrong('endDate', 'No payment falls before the end date. Choose a later one.');
-  const made = { ...row, toldOn: toldOnAfter(row, { next, now, before }), nextDueOn: next.on };
+  const made = { ...row, told: toldAfter(row, { next, now, before }), nextDueOn: next.on };
   return { ...made, nextCheckAt: nextLook(made) };
 }
 
@@ -283,6 +286,7 @@ export function changeSchedule(
   const { userId } = caller;
   return withPinWhereSet(deps.services, caller, pin, async (tx) => {
     await holdOpen(tx, userId);
+    await beginBeforeChange(deps, tx, userId);
     const row = await findSchedule(tx, userId, id);
     if (!row) throw noSuchSchedule();
     return update(deps, tx, row, body);

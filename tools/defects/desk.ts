@@ -27,4 +27,10 @@ export const deskDefects = [
     put: 'kyc ?',
     caughtBy: [PHOTOS, 'is there while the check waits'],
   }),
+  defect('proposal approved before it is opened', {
+    file: 'apps/desk/src/proposal-shown.tsx',
+    find: '    if (facts === null) setFacts((await callDesk(readProposal, { params })).facts);\n    else ',
+    put: '    if (facts !== null) setFacts((await callDesk(readProposal, { params })).facts);\n    else ',
+    caughtBy: ['apps/desk/src/desk.test.tsx', 'only once the whole of it is open'],
+  }),
 ];

@@ -315,4 +315,28 @@ export const fourEyesDefects = [
     put: '!maySee(caller.role, queue)',
     caughtBy: [QUEUES, 'nor a role’s that gives no command about it'],
   }),
+  defect('contact in the reason of a record', {
+    file: 'apps/api/src/platform/staff-record.ts',
+    find: '      reason: withContactsMasked(reason) || null,',
+    put: '      reason: reason || null,',
+    caughtBy: [RULES, 'names a contact in full to who opens it'],
+  }),
+  defect('contact in the reason of a proposal', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '      reason: withContactsMasked(reason) || null,',
+    put: '      reason: reason || null,',
+    caughtBy: [RULES, 'names a contact in full to who opens it'],
+  }),
+  defect('name in clear in the record', {
+    file: 'apps/api/src/kyc/names-ops.ts',
+    find: 'name: maskedName(tidy) };',
+    put: 'name: tidy };',
+    caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
+  }),
+  defect('queues copied row by row', {
+    file: 'apps/api/src/staff/feature.ts',
+    find: '      await countOpening(services, caller.staffId);\n',
+    put: '',
+    caughtBy: [QUEUES, 'so often in an hour'],
+  }),
 ];

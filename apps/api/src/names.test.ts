@@ -213,6 +213,9 @@ describe('another name after a paper', () => {
     expect((await accept(bride.userId, 'Adaeze 2', caseName)).code).toBe(1);
     expect((await accept(bride.userId, '', caseName)).code).toBe(2);
     expect((await accept(bride.userId, 'Adaeze Eze', caseName)).code).toBe(0);
+    const record = (await world.staff('record', 'customer', bride.userId)).printed;
+    expect(record).toContain('Ad*** E***');
+    expect(record).not.toContain('Adaeze Eze');
     expect(await casesAbout(bride)).toEqual([`${caseName} answered`]);
     expect(await toldOfNames(bride)).toContainEqual({ kind: 'name', news: 'accepted' });
     expect((await bride.authed('GET', '/kyc')).body).not.toHaveProperty('nameComparedSince');

@@ -1,3 +1,4 @@
+import type { Proposal } from '@kolo/contract/desk/proposals';
 import type { QueueItem } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -29,7 +30,7 @@ function waiting(id: string, text: string): QueueItem {
   };
 }
 
-const NONE = { at: '2026-11-20T09:00:00.000Z', queues: [] };
+const NONE = { at: '2026-11-20T09:00:00.000Z', queues: [], proposals: 0 };
 
 /** A queue of one page. */
 function pageOf(...results: readonly QueueItem[]) {
@@ -119,4 +120,57 @@ it('shows what staff must know in a region of its own', async () => {
   render(<Desk first={{ at: 'in', session: { ...SESSION, notices } }} />);
   const region = await screen.findByRole('region', { name: 'Notices' });
   expect(region.textContent).toContain('ada added bola to the desk, as support.');
+});
+
+function proposal(number: string, isOwn: boolean): Proposal {
+  return {
+    number,
+    command: 'customers unfreeze',
+    customerId: null,
+    reason: 'She came with her ID.',
+    changes: [{ name: 'reviewOn', before: '2026-11-26', after: null }],
+    proposedBy: 'bola',
+    proposedAt: '2026-11-20T08:00:00.000Z',
+    endsAt: '2026-11-27T08:00:00.000Z',
+    isOwn,
+    problem: isOwn ? 'You proposed this yourself.' : null,
+  };
+}
+
+/** The proposals as the only thing that waits. */
+function serveProposals(...results: readonly Proposal[]): Request[] {
+  return serve({
+    'GET /queues': () => Response.json({ ...NONE, proposals: results.length }),
+    'GET /queues/cases': pageOf(),
+    'GET /proposals': () => Response.json({ at: NONE.at, results }),
+    'POST /proposals/P-7/read': () => Response.json({ facts: [{ name: 'about', value: 'the-customer' }] }),
+    'POST /proposals/P-7/approve': () => Response.json({ message: 'It is done.' }),
+  });
+}
+
+it('approves a proposal only once the whole of it is open', async () => {
+  const sent = serveProposals(proposal('P-7', false));
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Proposals 1' }));
+  const open = await screen.findByRole('button', { name: 'Open the whole proposal' });
+  expect(screen.getByRole('row', { name: 'Review on 2026-11-26 none' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Approve P-7' })).toBeNull();
+  fireEvent.click(open);
+  const approve = await screen.findByRole('button', { name: 'Approve P-7' });
+  expect(screen.getByText('the-customer')).toBeDefined();
+  fireEvent.click(approve);
+  expect(await screen.findByText('It is done.')).toBeDefined();
+  const posted = sent.filter(({ method }) => method === 'POST').map(({ url }) => new URL(url).pathname);
+  expect(posted.map((path) => path.split('/').at(-1))).toEqual(['read', 'approve']);
+});
+
+it('offers the approval of a proposal to nobody who made it', async () => {
+  serveProposals(proposal('P-7', true));
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Proposals 1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the whole proposal' }));
+  expect(await screen.findByText('the-customer')).toBeDefined();
+  expect(screen.getByText('You proposed this. Another member of staff approves it.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Approve P-7' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Take back P-7' })).toBeDefined();
 });

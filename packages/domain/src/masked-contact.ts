@@ -1,3 +1,5 @@
+import { normalisePhone } from './phone.ts';
+
 const SHOWN_OF_MAIL = 2;
 const SHOWN_AT_START = 4;
 const SHOWN_AT_END = 3;
@@ -14,4 +16,15 @@ export function maskedContact(identifier: string): string {
   }
   const local = `0${identifier.slice('+234'.length)}`;
   return `${local.slice(0, SHOWN_AT_START)}***${local.slice(-SHOWN_AT_END)}`;
+}
+
+const MAIL = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]+/g;
+const DIGITS = /\+?\d[\d\s().-]{8,18}\d/g;
+
+/** The same sentence with each address and each Nigerian mobile number in it masked. Other numbers stay: a reference is no contact. */
+export function withContactsMasked(text: string): string {
+  return text.replace(MAIL, maskedContact).replace(DIGITS, (digits) => {
+    const phone = normalisePhone(digits);
+    return phone === null ? digits : maskedContact(phone);
+  });
 }

@@ -9,6 +9,7 @@ import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { callerOf, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { countOpening } from '#platform/staff-openings.ts';
 import { confirmBvn } from './confirm-bvn.ts';
 import { lookAtPhoto } from './look-at-photo.ts';
 import { everyAcceptedName, openNameChecks, forgetNameChecks } from './name-queries.ts';
@@ -80,7 +81,12 @@ export type KycFeatureDeps = KycDeps & NamesDeps & UnbindDeps;
 
 export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
   routes: routes(deps),
-  desk: [deskRoute(lookAtPhotoCall, ({ caller, body }) => lookAtPhoto(deps, body, caller))],
+  desk: [
+    deskRoute(lookAtPhotoCall, async ({ caller, body }) => {
+      await countOpening(deps.services, caller.staffId);
+      return lookAtPhoto(deps, body, caller);
+    }),
+  ],
   queues: [waitingChecks(deps)],
   closing: {
     onClose: [releaseBvn, forgetNameChecks],

@@ -1,3 +1,4 @@
+import { maskedName } from '@kolo/domain/names';
 import { nameProblem, tidyName } from '@kolo/domain/person-name';
 import { standsOpen } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -80,7 +81,8 @@ async function acceptName(
     });
     if (check) await decideNameCheck(tx, userId, check.id, at);
     await enqueueNotification(tx, services, userId, { kind: 'name', news: 'accepted' });
-    const after = { case: caseName, name: tidy };
+    // The name itself stands with what was accepted, which goes with the account.
+    const after = { case: caseName, name: maskedName(tidy) };
     await recordDeed(tx, services, actor, { command: 'names accept', userId, reason, after });
   });
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { isFourEyes } from '@kolo/contract/desk/commands';
 import type { Tx } from './db.ts';
 import type { Services } from './services.ts';
@@ -50,7 +51,7 @@ export class NeedsAnother extends Error {
 
 /**
  * Writes down what staff do, as the last thing in the transaction that does it. Throws NeedsAnother for a command that takes two
- * people and has the consent of nobody.
+ * people and has the consent of nobody. A contact in the reason is masked: the record outlives an account.
  */
 export async function recordDeed(
   tx: Tx,
@@ -73,7 +74,7 @@ export async function recordDeed(
       approvedBy,
       command,
       userId,
-      reason: reason || null,
+      reason: withContactsMasked(reason) || null,
       before: json(before),
       after: json(after),
     })

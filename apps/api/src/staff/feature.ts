@@ -24,6 +24,7 @@ import { feature } from '#platform/feature.ts';
 import type { DeskCall, DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
 import { oldRows } from '#platform/upkeep.ts';
+import { countOpening } from '#platform/staff-openings.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { enrolStaff, showEnrolment } from './enrol.ts';
 import { give } from './give.ts';
@@ -87,6 +88,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
     }),
     deskRoute(openQueueItem, async ({ caller, params: { queue }, body: { key } }) => {
       if (!maySee(caller.role, queue) || !mayOpen(caller.role, queue)) throw new Refusal('NOT_ALLOWED');
+      await countOpening(services, caller.staffId);
       const opened = await named(queues(), queue).open(key);
       if (!opened) throw new Refusal('NOT_FOUND', { message: 'This no longer waits.' });
       const { customerId: userId, ...shown } = opened;

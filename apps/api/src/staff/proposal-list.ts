@@ -3,6 +3,7 @@ import type { AnswerOf } from '@kolo/contract/endpoint';
 import type { Proposal, readProposal as endpoint } from '@kolo/contract/desk/proposals';
 import type { Change } from '@kolo/contract/desk/record';
 import { Refusal } from '#platform/errors.ts';
+import { countOpening } from '#platform/staff-openings.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import type { Json } from '#platform/tables.ts';
 import { PROPOSALS_SHOWN } from './limits.ts';
@@ -72,6 +73,7 @@ export async function readProposal(
   number: bigint,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { services } = deps;
+  await countOpening(services, staffId);
   const row = await findProposal(services.db, number);
   if (!row) throw new Refusal('NOT_FOUND', { message: `No proposal is called ${proposalName(number)}.` });
   const { command, userId, state } = row;

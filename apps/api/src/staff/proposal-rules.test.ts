@@ -137,7 +137,7 @@ describe('what was proposed', () => {
       customer: customer.userId,
       contact: { email: contact },
       case: 'C-1',
-      reason: REASON,
+      reason: `She called from 0803 123 4567 and wants ${contact}.`,
     };
     const { status, body } = await atDesk(ada, '/proposals', form);
     expect([status, body.number]).toEqual([200, expect.stringMatching(/^P-/)]);
@@ -150,6 +150,7 @@ describe('what was proposed', () => {
       printed,
     ])
       expect(text).not.toContain(contact);
+    expect(shown.body.results[0].reason).toBe('She called from 0803***567 and wants ne***@mail.example.');
     const read = await atDesk(bola, `/proposals/${body.number}/read`);
     expect(read.body.facts).toContainEqual({ name: 'email', value: contact });
     const record = await world.staff('record', 'customer', customer.userId);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { PROPOSAL_DAYS } from '@kolo/contract/desk/proposals';
 import { isFourEyes, mayPropose } from '@kolo/contract/desk/commands';
 import type { Db, Tx } from '#platform/db.ts';
@@ -98,7 +99,7 @@ async function keepProposal(
       // A contact or a name is in them.
       words: fields.seal(JSON.stringify(words), wordsOwner(made)).toString('base64'),
       userId,
-      reason: reason || null,
+      reason: withContactsMasked(reason) || null,
       before: before ?? null,
       after: after ?? null,
       endsAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),

@@ -128,4 +128,16 @@ describe('what is personal in a queue', () => {
     expect((await open('mistakes', 'admin', { key: userId })).status).toBe(404);
     expect((await world.staff('record', 'customer', userId)).printed).toBe('nothing is recorded');
   });
+
+  test('is opened so often in an hour, and no more', async () => {
+    const { key } = await waiting();
+    const { session } = await desk.enrol('copies', 'support');
+    const look = () => desk.call('POST', '/queues/findings/open', { session, body: { key } });
+    const statuses: number[] = [];
+    for (let time = 0; time < 242; time += 1) statuses.push((await look()).status);
+    expect(statuses.lastIndexOf(200)).toBe(239);
+    expect(new Set(statuses.slice(240))).toEqual(new Set([429]));
+    world.clock.advance(10 * MINUTE_MS);
+    expect((await look()).status).toBe(429);
+  });
 });

@@ -2,6 +2,7 @@ import type { AnswerOf, ParsedBody } from '@kolo/contract/endpoint';
 import type { showRecord as endpoint } from '@kolo/contract/desk/record';
 import { RECORD_PAGE } from '@kolo/contract/desk/record';
 import { Refusal } from '#platform/errors.ts';
+import { countOpening } from '#platform/staff-openings.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { changesOf } from './proposal-list.ts';
 import type { About } from './queries.ts';
@@ -25,6 +26,7 @@ export async function showRecord(
   { staffId, name }: Member,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { services } = deps;
+  await countOpening(services, staffId);
   const about = await aboutOf(deps, asked);
   const { staff, customerId = null, after } = asked;
   const deed = { command: 'record show', userId: customerId, ...(staff && { after: { staff } }) };

@@ -19,5 +19,5 @@ export const lookAtPhoto = deskEndpoint({
     /** A JPEG in a `data:` address. */
     photo: z.string(),
   }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });

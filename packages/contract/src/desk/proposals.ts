@@ -136,7 +136,7 @@ export const readProposal = deskEndpoint({
   params,
   status: 200,
   answer: z.object({ facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
-  errors: ['NOT_ALLOWED', 'NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_ALLOWED', 'NOT_FOUND', 'RATE_LIMITED', 'WRONG_STATE'],
 });
 
 export const approveProposal = deskEndpoint({

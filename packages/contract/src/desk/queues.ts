@@ -118,5 +118,5 @@ export const openQueueItem = deskEndpoint({
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
     text: z.string(),
   }),
-  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+  errors: ['NOT_ALLOWED', 'NOT_FOUND', 'RATE_LIMITED'],
 });

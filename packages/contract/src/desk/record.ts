@@ -42,5 +42,5 @@ export const showRecord = deskEndpoint({
   }),
   status: 200,
   answer: z.object({ results: z.array(RecordLine), next: z.nullable(z.string()) }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });

@@ -68,6 +68,23 @@ create table public.adopted_device (
 );
 CREATE INDEX adopted_device_age ON public.adopted_device USING btree (adopted_at);
 
+create table public.analytics_consent (
+  user_id uuid not null,
+  is_allowed boolean not null,
+  answered_at timestamp with time zone not null,
+  constraint analytics_consent_pkey PRIMARY KEY (user_id)
+);
+
+create table public.analytics_event (
+  id uuid not null,
+  session uuid not null,
+  name text not null,
+  screen text,
+  at timestamp with time zone not null,
+  constraint analytics_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX analytics_event_age ON public.analytics_event USING btree (at);
+
 create table public.bank (
   code text not null,
   name text not null,
@@ -1745,6 +1762,8 @@ grant select on ledger.entry to kolo_app;
 grant select on ledger.movement to kolo_app;
 grant insert, select on public.accepted_name to kolo_app;
 grant delete, insert, select, update on public.adopted_device to kolo_app;
+grant delete, insert, select, update on public.analytics_consent to kolo_app;
+grant delete, insert, select, update on public.analytics_event to kolo_app;
 grant delete, insert, select, update on public.bank to kolo_app;
 grant delete, insert, select, update on public.bank_account to kolo_app;
 grant delete, insert, select, update on public.bank_listing to kolo_app;

@@ -26,6 +26,7 @@ import { savingsSbDefects } from './savings-sb.ts';
 import { ordersDefects } from './orders.ts';
 import { schedulesDefects } from './schedules.ts';
 import { staffDefects } from './staff.ts';
+import { telemetryDefects } from './telemetry.ts';
 import { transfersInDefects } from './transfers-in.ts';
 import { webDefects } from './web.ts';
 import type { Defect } from './defect.ts';
@@ -59,6 +60,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...ordersDefects,
   ...schedulesDefects,
   ...staffDefects,
+  ...telemetryDefects,
   ...transfersInDefects,
   ...webDefects,
 ];

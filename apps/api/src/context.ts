@@ -11,6 +11,7 @@ import { contactsOf, liveAmong, noticeLink, readProfile } from './identity/index
 import type { KycFeatureDeps } from './kyc/feature.ts';
 import { identityLine, recordNameOf } from './kyc/index.ts';
 import { heldBy } from './ledger/accounts.ts';
+import { PROVIDER } from './ledger/chart.ts';
 import type { LedgerDeps } from './ledger/feature.ts';
 import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
@@ -49,6 +50,7 @@ import type { SbDeps } from './savings/sb/feature.ts';
 import type { ScheduleDeps } from './schedules/index.ts';
 import { hearOfFailure, onceADate, scheduledInto } from './schedules/index.ts';
 import { findOffer } from './store/index.ts';
+import type { TelemetryFeatureDeps } from './telemetry/feature.ts';
 
 /** All that any feature needs. */
 export type Context = AccountDeps &
@@ -61,6 +63,7 @@ export type Context = AccountDeps &
   DisputeDeps &
   SbDeps &
   ReminderDeps &
+  TelemetryFeatureDeps &
   ScheduleDeps &
   PayoutDeps &
   OrderDeps;
@@ -78,7 +81,7 @@ function firstToHear(...features: readonly HearsOfFailure[]): HearsOfFailure {
 /** What features are given: the services, the providers, and what one feature does for another that does not know it. */
 export function contextOf(services: Services, providers: Providers, others: () => readonly Parts[]): Context {
   const { db, config } = services;
-  const own = { services, ...providers, fields: createFieldSeal(config.fieldKeys) };
+  const own = { services, ...providers, fields: createFieldSeal(config.fieldKeys), paidInFrom: PROVIDER.id };
   const packages = packageKeeper(services);
   const purposes = {
     account: accountPurpose(services),

@@ -11,6 +11,7 @@ import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { callDesk, DeskError } from './client.ts';
+import { FunnelScreen } from './funnel-screen.tsx';
 import { ProposalsScreen } from './proposals-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record-screen.tsx';
@@ -51,17 +52,24 @@ function useCounts(onError: (error: unknown) => unknown) {
 }
 
 /** What the desk shows beside the queues. */
-const SCREENS = { proposals: 'Proposals', record: 'Record' } as const;
+const SCREENS = { proposals: 'Proposals', record: 'Record', funnel: 'Funnel' } as const;
 
 type Place = QueueName | keyof typeof SCREENS;
 
 function placesOf(role: StaffRole): Place[] {
   const queues = QUEUE_NAMES.filter((name) => maySee(role, name));
-  return [...queues, 'proposals', ...(mayCommand(role, 'record show') ? (['record'] as const) : [])];
+  return [
+    ...queues,
+    'proposals',
+    ...(mayCommand(role, 'record show') ? (['record'] as const) : []),
+    ...(mayCommand(role, 'funnel show') ? (['funnel'] as const) : []),
+  ];
 }
 
 function titleOf(place: Place): string {
-  return place === 'proposals' || place === 'record' ? SCREENS[place] : QUEUES[place].title;
+  return place === 'proposals' || place === 'record' || place === 'funnel'
+    ? SCREENS[place]
+    : QUEUES[place].title;
 }
 
 const KEYS = [
@@ -141,7 +149,7 @@ type RailProps = {
 /** Where staff can go, with how much waits there and since when. */
 function Rail({ places, place, waiting, onChosen }: RailProps) {
   const countOf = (one: Place) => {
-    if (one === 'record') return null;
+    if (one === 'record' || one === 'funnel') return null;
     if (one === 'proposals') return { count: waiting?.proposals ?? 0, oldestAt: null };
     return waiting?.queues.find(({ name }) => name === one) ?? { count: 0, oldestAt: null };
   };
@@ -176,6 +184,7 @@ type ShownProps = {
 
 /** The screen of a place. A count that changed has it read again. */
 function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
+  if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;
   if (place === 'proposals') {
     const stamp = String(waiting?.proposals);

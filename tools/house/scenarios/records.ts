@@ -182,6 +182,29 @@ export const RECORDS: Scenarios = {
     body: { message: 'It broke.', path: '/', kind: 'render', componentStack: 'at Screen\nat App' },
   }),
 
+  async getAnalyticsConsent(scene) {
+    const { by } = await paidIn(scene);
+    return { by, further: [{ case: 'of somebody who has nothing', by: await scene.customer() }] };
+  },
+
+  async putAnalyticsConsent(scene) {
+    return { by: await scene.customer(), body: { isAllowed: true } };
+  },
+
+  async recordEvents(scene) {
+    const by = await scene.customer();
+    await scene.ok(by, 'PUT', '/telemetry/consent', { isAllowed: true });
+    const body = {
+      session: '3f0c2f8e-31f4-4a4f-9d54-0f6a9f6f3d11',
+      events: [{ name: 'screen_opened', params: { screen: '/' } }],
+    };
+    return {
+      by,
+      body,
+      further: [{ case: 'of somebody who was not asked', by: await scene.customer(), body }],
+    };
+  },
+
   async getDepositRoom(scene) {
     const { by } = await paidIn(scene);
     return { by, further: [{ case: 'of somebody who has nothing', by: await scene.customer() }] };

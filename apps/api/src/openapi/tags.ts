@@ -86,6 +86,6 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'Telemetry',
     description: 'What a client reports about itself. Nothing personal belongs in it.',
-    files: ['telemetry'],
+    files: ['telemetry', 'analytics'],
   },
 ];

@@ -52,6 +52,20 @@ export interface AdoptedDevice {
   userId: string;
 }
 
+export interface AnalyticsConsent {
+  answeredAt: Date;
+  isAllowed: boolean;
+  userId: string;
+}
+
+export interface AnalyticsEvent {
+  at: Date;
+  id: string;
+  name: string;
+  screen: string | null;
+  session: string;
+}
+
 export interface Bank {
   code: string;
   isActive: boolean;
@@ -1010,6 +1024,8 @@ export interface YoungContactWait {
 export interface DB {
   acceptedName: AcceptedName;
   adoptedDevice: AdoptedDevice;
+  analyticsConsent: AnalyticsConsent;
+  analyticsEvent: AnalyticsEvent;
   bank: Bank;
   bankAccount: BankAccount;
   bankListing: BankListing;

@@ -1,54 +1,63 @@
-import type { ParsedBody } from '@kolo/contract/endpoint';
+import {
+  getAnalyticsConsent,
+  putAnalyticsConsent,
+  recordEvents as recordEventsEndpoint,
+} from '@kolo/contract/analytics';
+import { showFunnel as showFunnelEndpoint } from '@kolo/contract/desk/funnel';
 import { reportCrash } from '@kolo/contract/telemetry';
 import { feature } from '#platform/feature.ts';
-import type { Route, Origin } from '#platform/http/route.ts';
+import { deskRoute } from '#platform/http/desk-route.ts';
+import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
-import { networkOf } from '#platform/network.ts';
-import { bucketName, countHit } from '#platform/rate-limit.ts';
-import { scrub } from '#platform/scrub.ts';
 import type { Services } from '#platform/services.ts';
-import { insertCrash, telemetryMaintenance } from './queries.ts';
+import type { TelemetryDeps } from './analytics.ts';
+import { answerConsent, recordEvents, showConsent } from './analytics.ts';
+import { printFunnel, showFunnel } from './funnel.ts';
+import { deleteConsent, findConsent, telemetryMaintenance } from './queries.ts';
+import { recordCrash } from './record-crash.ts';
 
-function routes(services: Services): Route[] {
+function routes(deps: TelemetryDeps): Route[] {
+  const { services } = deps;
   return [
     route(reportCrash, async ({ body, origin }) => {
       await recordCrash(services, body, origin);
       return { message: 'The team has been notified.' };
     }),
+    route(recordEventsEndpoint, async ({ caller, body }) => {
+      await recordEvents(services, caller.userId, body);
+      return { message: 'Recorded.' };
+    }),
+    route(getAnalyticsConsent, ({ caller }) => showConsent(deps, caller.userId)),
+    route(putAnalyticsConsent, ({ caller, body }) => answerConsent(services, caller.userId, body.isAllowed)),
   ];
 }
 
-export const telemetry = feature('telemetry', ({ services }: { readonly services: Services }) => ({
-  routes: routes(services),
+export type TelemetryFeatureDeps = TelemetryDeps;
+
+export const telemetry = feature('telemetry', (deps: TelemetryDeps) => ({
+  routes: routes(deps),
+  desk: [deskRoute(showFunnelEndpoint, () => showFunnel(deps))],
   maintenance: telemetryMaintenance,
+  closing: {
+    onClose: [deleteConsent],
+    exported: { analytics: (userId) => consentRecord(deps.services, userId) },
+  },
+  commands: [
+    {
+      name: 'funnel',
+      usage:
+        '  funnel show                                how far new customers come, and which screens are opened',
+      async run(words, print) {
+        if (words.length === 1 && words[0] === 'show') return printFunnel(deps, print);
+        print('usage: funnel show');
+        return 1;
+      },
+    },
+  ],
 }));
 
-/** A page in a crash loop must not fill the table. */
-const REPORTS_PER_ADDRESS = 30;
-const REPORTS_WINDOW_S = 600;
-
-/** Keeps the report and says it in the log, where the team sees it. */
-async function recordCrash(
-  services: Services,
-  report: ParsedBody<typeof reportCrash>,
-  origin: Origin,
-): Promise<void> {
-  const isOwnMachine = origin.isLoopback && !services.config.isProduction;
-  if (!isOwnMachine) {
-    await countHit(services.db, services.clock, {
-      bucket: bucketName('crash', networkOf(origin.address)),
-      most: REPORTS_PER_ADDRESS,
-      windowSeconds: REPORTS_WINDOW_S,
-    });
-  }
-  const [message, path] = [scrub(report.message), scrub(report.path)];
-  await insertCrash(services.db, {
-    id: services.ids.next(),
-    kind: report.kind,
-    message,
-    componentStack: report.componentStack === undefined ? null : scrub(report.componentStack),
-    path,
-    at: services.clock.now(),
-  });
-  services.logger.warn({ crash: message, path }, 'the web app crashed');
+/** What the customer answered. Events are nobody's, so none can be handed over. */
+async function* consentRecord({ db }: Services, userId: string): AsyncIterable<object> {
+  const isAllowed = await findConsent(db, userId);
+  if (isAllowed !== undefined) yield { isAllowed };
 }

@@ -26,6 +26,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LazyAnalytics } from './lazy-analytics.tsx';
 import { followEvents } from './live-updates.ts';
 import './shell.css';
 
@@ -104,6 +105,7 @@ export function Shell() {
         </Suspense>
       </ErrorBoundary>
       {isWide ? null : <Navigation />}
+      <LazyAnalytics />
     </div>
   );
 }

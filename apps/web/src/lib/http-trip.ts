@@ -23,6 +23,8 @@ export interface HttpCall {
   readonly signal?: AbortSignal | undefined;
   /** How long nothing may move. */
   readonly timeoutMs?: number;
+  /** It arrives though the page goes. */
+  readonly keepalive?: boolean;
 }
 
 /** What one trip over the network needs of the browser. */
@@ -138,6 +140,7 @@ export async function travel(call: HttpCall, deps: TripDeps): Promise<Reply> {
       method: call.method,
       headers: headersFor(call, used?.access ?? null, deps),
       signal: stop.signal,
+      ...(call.keepalive && { keepalive: true }),
       credentials: 'same-origin',
       cache: 'no-store',
       ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),

@@ -53,6 +53,10 @@ export function PrivacyPage() {
               'The device, the network address and the time, so that you and we can spot a thief. We have a fair interest in that.',
             ],
             ['What you write to us', 'To answer you and to settle the case.'],
+            [
+              'Which screens are opened',
+              'To improve Kolo, and only if you allow it under Account. We keep it without your name or anything that tells it was you.',
+            ],
           ]}
         />
         <p>
@@ -69,7 +73,8 @@ export function PrivacyPage() {
           </li>
           <li>
             The list of your devices for a year after they last could be logged in, the log of what happened
-            to your account’s safety for 2 years, reports of crashes for 90 days, codes for a day.
+            to your account’s safety for 2 years, reports of crashes and of opened screens for 90 days, codes
+            for a day.
           </li>
         </ul>
       </Part>

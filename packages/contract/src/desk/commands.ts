@@ -7,6 +7,7 @@ export const DESK_COMMANDS = {
   'cases answer': ['support', 'operations', 'admin'],
   'customers show': ['support', 'operations', 'finance', 'admin'],
   'disputes list': ['finance', 'admin'],
+  'funnel show': ['operations', 'finance', 'admin'],
   'inbound list': ['finance', 'admin'],
   'kyc list': ['support', 'operations', 'admin'],
   'kyc photo': ['operations', 'admin'],

@@ -7,6 +7,7 @@ import { kycQuery } from '#features/kyc/api.ts';
 import { KycTag } from '#features/kyc/kyc-tag.tsx';
 import { kycLeft } from '#features/kyc/kyc-words.ts';
 import { meQuery } from '#features/identity/api.ts';
+import { ConsentRow } from '#features/telemetry/consent-row.tsx';
 import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -112,6 +113,7 @@ export function SettingsScreen() {
               href={paths.myData}
               chevron
             />
+            <ConsentRow />
           </Group>
           <Group title="Help">
             <ListRow

@@ -20,6 +20,7 @@ import {
 } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
+import { LazyConsentQuestion } from '#app/lazy-analytics.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
@@ -58,6 +59,7 @@ export function DashboardScreen() {
         </div>
         <Savings />
         <RecentTransactions hidden={hidden} />
+        <LazyConsentQuestion />
       </main>
     </>
   );

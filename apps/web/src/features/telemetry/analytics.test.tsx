@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Link, MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { Analytics, screenAt } from './analytics.tsx';
+import { consentQuery } from './consent.ts';
+
+const CUSTOMER = { access: 'access', refresh: 'refresh', userId: '01940000-0000-7000-8000-000000000001' };
+const OTHER = { ...CUSTOMER, userId: '01940000-0000-7000-8000-000000000002' };
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
+  Response.json({ message: 'Recorded.' }, { status: 201 }),
+);
+const signIn = (session: object) => localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(session));
+const toSettings = () => fireEvent.click(screen.getByText('Settings'));
+
+function show(isAllowed: boolean) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(consentQuery.queryKey, { isAllowed, ask: false });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/packages/42?amount=5000']}>
+        <Analytics />
+        <Link to="/settings">Settings</Link>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+const sent = () => fetched.mock.calls.filter(([url]) => url.endsWith('/telemetry/events'));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+  signIn(CUSTOMER);
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockClear();
+  localStorage.clear();
+});
+
+it('tells the screens of a customer who allows it by their patterns alone, though the page goes', async () => {
+  show(true);
+  toSettings();
+  await pass(10_000);
+  const [[, init] = []] = sent();
+  expect(sent()).toHaveLength(1);
+  expect(init?.keepalive).toBe(true);
+  const headers = new Headers(init?.headers);
+  expect([headers.get('authorization'), headers.get('x-csrf-token')]).toEqual(['Bearer access', 't']);
+  const { session, events } = JSON.parse(z.string().parse(init?.body));
+  expect(session).toMatch(/^[0-9a-f-]{36}$/);
+  expect(events).toEqual([
+    { name: 'session_started' },
+    { name: 'screen_opened', params: { screen: '/packages/:packageId' } },
+    { name: 'screen_opened', params: { screen: '/settings' } },
+  ]);
+});
+
+it('sends nothing without consent, and nothing more once it is taken back', async () => {
+  show(false);
+  await pass(60_000);
+  expect(sent()).toEqual([]);
+  cleanup();
+  const client = show(true);
+  act(() => void client.setQueryData(consentQuery.queryKey, { isAllowed: false, ask: false }));
+  await pass(60_000);
+  expect(sent()).toEqual([]);
+});
+
+it('keeps nothing over a sign-out, for nobody and for nobody else', async () => {
+  show(true);
+  localStorage.removeItem(STORAGE_KEYS.session);
+  await pass(10_000);
+  toSettings();
+  signIn(OTHER);
+  await pass(60_000);
+  expect(sent()).toEqual([]);
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
+  for (const key of keys) expect(localStorage.getItem(key)).not.toContain('screen_opened');
+});
+
+it('knows a screen by its own address before a pattern that fits too', () => {
+  expect([screenAt('/cards/add'), screenAt('/cards/1'), screenAt('/auth/login')]).toEqual([
+    '/cards/add',
+    '/cards/:cardId',
+    undefined,
+  ]);
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { consentQuery, useConsentAnswer } from './consent.ts';
+
+/** Asked once, after the first naira. Both answers weigh the same, and either can be changed in the settings. */
+export function ConsentQuestion() {
+  const { data: consent } = useQuery(consentQuery);
+  const { run, isPending, variables } = useConsentAnswer();
+  if (!consent?.ask) return null;
+  return (
+    <section className="card stack" aria-labelledby="consent-question">
+      <div className="stack sm">
+        <h2 id="consent-question">May we see which screens you use?</h2>
+        <p className="muted">
+          It helps us to improve Kolo. We count the screens that are opened, without your name, your amounts
+          or anything that tells it was you. You can change your answer under Account.
+        </p>
+      </div>
+      <div className="btns">
+        <Button
+          small
+          variant="quiet"
+          disabled={isPending}
+          busy={isPending && variables === false}
+          busyLabel="Saving"
+          onClick={() => run(false)}
+        >
+          Do not allow
+        </Button>
+        <Button
+          small
+          variant="quiet"
+          disabled={isPending}
+          busy={isPending && variables === true}
+          busyLabel="Saving"
+          onClick={() => run(true)}
+        >
+          Allow
+        </Button>
+      </div>
+    </section>
+  );
+}

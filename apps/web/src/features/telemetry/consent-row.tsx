@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconSmartphone } from '#ui/icons.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { consentQuery, useConsentAnswer } from './consent.ts';
+
+/** The switch in the settings. It shows what the server knows, so there is none before that has come. */
+export function ConsentRow() {
+  const { data: consent } = useQuery(consentQuery);
+  const { run, isPending } = useConsentAnswer();
+  return (
+    <ListRow
+      icon={IconSmartphone}
+      title="Count the screens I use"
+      detail="Without your name or amounts"
+      end={
+        consent ? (
+          <Switch
+            label="Count the screens I use"
+            checked={consent.isAllowed}
+            disabled={isPending}
+            onChange={run}
+          />
+        ) : undefined
+      }
+    />
+  );
+}

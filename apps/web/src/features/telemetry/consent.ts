@@ -1,0 +1,23 @@
+import { getAnalyticsConsent, putAnalyticsConsent, type AnalyticsConsent } from '@kolo/contract/analytics';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#lib/api-error.ts';
+import { call } from '#lib/client.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { toast } from '#ui/toast-store.ts';
+
+const CONSENT_KEY = ['analytics-consent'] as const;
+
+export const consentQuery = queryOptions({
+  queryKey: CONSENT_KEY,
+  queryFn: ({ signal }) => call(getAnalyticsConsent, { signal }),
+});
+
+/** The customer's answer, shown once the server has it. */
+export function useConsentAnswer() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: (isAllowed: boolean) => call(putAnalyticsConsent, { body: { isAllowed } }),
+    onSuccess: (consent: AnalyticsConsent) => queryClient.setQueryData(CONSENT_KEY, consent),
+    onError: (error) => toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) }),
+  });
+}

@@ -1,0 +1,97 @@
+import { defect } from './defect.ts';
+
+export const telemetryDefects = [
+  defect('event of another name is taken', {
+    file: 'packages/contract/src/analytics.ts',
+    find: "name: z.literal('session_started')",
+    put: 'name: z.string()',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'another name, another parameter, an address with an id, and more than 50 are refused',
+    ],
+  }),
+  defect('event carries an address with an id', {
+    file: 'packages/contract/src/analytics.ts',
+    find: 'z.strictObject({ screen: z.enum(SCREENS) })',
+    put: 'z.strictObject({ screen: z.string() })',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'another name, another parameter, an address with an id, and more than 50 are refused',
+    ],
+  }),
+  defect('events are kept without consent', {
+    file: 'apps/api/src/telemetry/analytics.ts',
+    find: '(await findConsent(tx, userId)) !== true',
+    put: '(await findConsent(tx, userId)) === false',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'are taken only while the customer allows it: not before an answer, not after a no',
+    ],
+  }),
+  defect('visit of an event is its customer', {
+    file: 'apps/api/src/telemetry/analytics.ts',
+    find: '      session,\n',
+    put: '      session: userId,\n',
+    caughtBy: ['apps/api/src/telemetry/analytics.test.ts', 'are kept without anything of whose they are'],
+  }),
+  defect('consent is asked before the first naira', {
+    file: 'apps/api/src/telemetry/analytics.ts',
+    find: ' && (await hasPaidIn(db, userId, paidInFrom))',
+    put: '',
+    caughtBy: ['apps/api/src/telemetry/analytics.test.ts', 'is asked after the first naira, and once'],
+  }),
+  defect('consent outlives the account', {
+    file: 'apps/api/src/telemetry/feature.ts',
+    find: '    onClose: [deleteConsent],\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'goes with a customer who closes the account, and stands in the copy of their data',
+    ],
+  }),
+  defect('step of the funnel without the steps before it', {
+    file: 'apps/api/src/telemetry/queries.ts',
+    find: 'filter (where account) as account',
+    put: 'as account',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'the desk sees how many came how far, from the books, and each step only after those before it',
+    ],
+  }),
+  defect('screens are told without consent', {
+    file: 'apps/web/src/features/telemetry/analytics.tsx',
+    find: 'consent?.isAllowed ?',
+    put: 'consent ?',
+    caughtBy: [
+      'apps/web/src/features/telemetry/analytics.test.tsx',
+      'sends nothing without consent, and nothing more once it is taken back',
+    ],
+  }),
+  defect('events of one customer are sent for the next', {
+    file: 'apps/web/src/features/telemetry/analytics.tsx',
+    find: 'batch === null || currentUserId() !== userId',
+    put: 'batch === null',
+    caughtBy: [
+      'apps/web/src/features/telemetry/analytics.test.tsx',
+      'keeps nothing over a sign-out, for nobody and for nobody else',
+    ],
+  }),
+  defect('visit without an end', {
+    file: 'apps/web/src/features/telemetry/waiting-events.ts',
+    find: 'session === null || at - lastAt > ANALYTICS_SESSION_MS',
+    put: 'session === null',
+    caughtBy: [
+      'apps/web/src/features/telemetry/waiting-events.test.ts',
+      'ends a visit after half an hour without an event, and not before',
+    ],
+  }),
+  defect('events wait without a bound', {
+    file: 'apps/web/src/features/telemetry/waiting-events.ts',
+    find: '.slice(-EVENTS_WAITING_MAX)',
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/telemetry/waiting-events.test.ts',
+      'lets no more than 50 events wait, and the oldest go',
+    ],
+  }),
+];

@@ -121,7 +121,7 @@ export const fourEyesDefects = [
     file: 'apps/api/src/staff/proposal-queries.ts',
     find: "        build('disabledAt', '>', since),\n",
     put: "        build('disabledAt', '>', now),\n",
-    caughtBy: [GIVE, 'who is there decides'],
+    caughtBy: [GIVE, 'before a day is over'],
   }),
   defect('link of new staff on a page', {
     file: 'apps/api/src/staff/desk-proposals.ts',

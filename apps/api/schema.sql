@@ -953,6 +953,7 @@ create table public.sb_package (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   held_for uuid,
+  ordered_by uuid,
   constraint sb_package_pkey PRIMARY KEY (user_id, id),
   constraint sb_package_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint sb_package_merged FOREIGN KEY (user_id, merged_into) REFERENCES sb_package(user_id, id),

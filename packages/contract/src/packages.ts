@@ -48,6 +48,8 @@ export const SbPackage = z.object({
   mergedInto: z.optional(Id),
   /** The order that waits for its bank; until that answers, nothing else can be done with the package. */
   heldFor: z.optional(Id),
+  /** The order that was paid from it, which closed it. */
+  orderedBy: z.optional(Id),
   createdAt: Instant,
   /** Since when the price is kept. */
   pricedAt: Instant,

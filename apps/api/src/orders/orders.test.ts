@@ -134,7 +134,7 @@ describe('an order', () => {
     expect(await calls.pieces(productId)).toBe(4);
     expect(await saver.accounts(customer)).toEqual({ ds: 10_000 - LAGOS_FEE, sb: 0 });
     const { body: saved } = await saver.get(customer, packageId);
-    expect([saved.status, saved.totalContribution]).toEqual(['closed', 0]);
+    expect([saved.status, saved.totalContribution, saved.orderedBy]).toEqual(['closed', 0, placed.body.id]);
     expect((await calls.place(customer, packageId, fromDs)).status).toBe(409);
     expect((await customer.authed('GET', '/orders')).body.results).toEqual([placed.body]);
   });

@@ -89,7 +89,7 @@ export async function payFromPackage(
       narration: narrations.sbTransfer(order.productName),
     });
   }
-  await closeRow(tx, userId, packageId, { at: now, mergedInto: null });
+  await closeRow(tx, userId, packageId, { at: now, mergedInto: null, orderedBy: order.id });
   const nextCheckAt = new Date(order.createdAt.getTime() + HELD_MAX_MS);
   const paid = { paidAt: now, surplusKobo, nextCheckAt };
   await updateOrder(tx, order, paid);

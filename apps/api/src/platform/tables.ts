@@ -715,6 +715,7 @@ export interface SbPackage {
   heldFor: string | null;
   id: string;
   mergedInto: string | null;
+  orderedBy: string | null;
   pot: number;
   pricedAt: Date;
   priceKobo: Kobo;

@@ -26,6 +26,7 @@ function packageView(row: SbRow): SbPackage {
     status: row.isActive ? 'active' : 'closed',
     ...(row.mergedInto !== null && { mergedInto: row.mergedInto }),
     ...(row.heldFor !== null && { heldFor: row.heldFor }),
+    ...(row.orderedBy !== null && { orderedBy: row.orderedBy }),
     createdAt: row.createdAt.toISOString(),
     pricedAt: row.pricedAt.toISOString(),
   };

@@ -19,6 +19,8 @@ export interface SbRow {
   readonly mergedInto: string | null;
   /** The order that waits for a bank to pay what the package lacks. */
   readonly heldFor: string | null;
+  /** The order that was paid with what was in it. */
+  readonly orderedBy: string | null;
   readonly createdAt: Date;
   readonly balanceKobo: Kobo;
 }
@@ -40,6 +42,7 @@ function packagesOf(db: Db | Tx, userId: string) {
       'package.pricedAt',
       'package.mergedInto',
       'package.heldFor',
+      'package.orderedBy',
       'package.createdAt',
       'account.balance as balanceKobo',
     ])
@@ -143,16 +146,22 @@ export async function setProduct(
     .execute();
 }
 
-/** `mergedInto` names the package that took the money; null where there was none to take. */
+/** `mergedInto` names the package that took the money, `orderedBy` the order that was paid with it; null where there was none. */
 export async function closeRow(
   tx: Tx,
   userId: string,
   id: string,
-  closing: { at: Date; mergedInto: string | null },
+  closing: { at: Date; mergedInto: string | null; orderedBy?: string },
 ): Promise<void> {
   await tx
     .updateTable('sbPackage')
-    .set({ status: 'closed', closedAt: closing.at, mergedInto: closing.mergedInto, heldFor: null })
+    .set({
+      status: 'closed',
+      closedAt: closing.at,
+      mergedInto: closing.mergedInto,
+      orderedBy: closing.orderedBy ?? null,
+      heldFor: null,
+    })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();

@@ -1,14 +1,52 @@
 import { StatementSection } from '#features/accounts/statement-section.tsx';
+import { PACKAGE_LOOK } from '#features/savings/package-look.ts';
 import { PackageScreen } from '#features/savings/package-screen.tsx';
-import type { AnyPackage } from '#features/savings/use-package.ts';
+import type { AnyPackage, PackageParts } from '#features/savings/use-package.ts';
+import { schedulesQuery } from '#features/schedules/api.ts';
+import { nextText, rhythmText } from '#features/schedules/words.ts';
+import { formatNaira, naira } from '@kolo/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { IconCalendarClock } from '#ui/icons.tsx';
+import { ListRow } from '#ui/list-row.tsx';
 
 const KINDS = { daily: 'daily', sb: 'sb', ibs: 'interest' } as const;
 
-function statementOf({ kind, id }: AnyPackage) {
-  return <StatementSection key={id} source={{ kind: KINDS[kind], id }} />;
+/** What saves into the package automatically, a row each; where nothing does, the way to a new schedule with it chosen. */
+function PackageSchedules({ kind, id }: AnyPackage) {
+  const { data = [] } = useQuery(schedulesQuery);
+  const own = data.filter(({ packageId, state }) => packageId === id && state !== 'ended');
+  const look = { icon: IconCalendarClock, tone: PACKAGE_LOOK[kind].tone, chevron: true };
+  if (own.length === 0) {
+    return (
+      <ListRow
+        {...look}
+        href={paths.newSchedule(`${kind}:${id}`)}
+        title="Save automatically"
+        detail="Choose how much and how often"
+      />
+    );
+  }
+  return own.map((schedule) => (
+    <ListRow
+      {...look}
+      key={schedule.id}
+      href={paths.schedule(schedule.id)}
+      title={`Saves ${formatNaira(naira(schedule.amount))} automatically`}
+      detail={`${rhythmText(schedule)} · ${nextText(schedule, serverClock.now())}`}
+    />
+  ));
 }
 
-/** A package of any kind with what came into it and left it. */
+function partsOf(found: AnyPackage): PackageParts {
+  return {
+    statement: <StatementSection key={found.id} source={{ kind: KINDS[found.kind], id: found.id }} />,
+    schedules: <PackageSchedules {...found} />,
+  };
+}
+
+/** A package of any kind with what came into it and left it, and what saves into it. */
 export function PackageWithStatementScreen() {
-  return <PackageScreen statementOf={statementOf} />;
+  return <PackageScreen partsOf={partsOf} />;
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PackageScreen } from '#features/savings/package-screen.tsx';
+import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { EditScheduleScreen } from './edit-schedule-screen.tsx';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
@@ -95,7 +95,8 @@ let instead: Record<string, () => Promise<Response>> = {};
 
 function answer(url: string, init?: RequestInit): Promise<Response> {
   const path = url.slice(API.length).split('?')[0] ?? '';
-  const other = instead[`${init?.method ?? 'GET'} ${path}`];
+  // Statements have their own tests.
+  const other = path.endsWith('/statement') ? down : instead[`${init?.method ?? 'GET'} ${path}`];
   return other?.() ?? Promise.resolve(Response.json(ANSWERS[path] ?? {}));
 }
 
@@ -120,7 +121,7 @@ function open(address: string): void {
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
-          <Route path="/packages/:packageId" element={<PackageScreen statementOf={() => null} />} />
+          <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
           <Route path="/schedules/create" element={<NewScheduleScreen />} />
           <Route path="/schedules/:scheduleId" element={<ScheduleScreen />} />
           <Route path="/schedules/:scheduleId/edit" element={<EditScheduleScreen />} />
@@ -150,6 +151,24 @@ it.each([
   open(link.getAttribute('href') ?? '');
   const into = await screen.findByLabelText<HTMLSelectElement>('Save into');
   expect([into.value, into.selectedOptions[0]?.textContent]).toEqual([`${kind}:${id}`, name]);
+});
+
+it('the page of a package says what saves into it automatically, and leads there', async () => {
+  instead['GET /schedules'] = () => Promise.resolve(Response.json({ ...EMPTY, results: [SCHEDULE] }));
+  open(`/packages/${GOAL}`);
+  const link = await screen.findByRole('link', { name: /Saves ₦3,000 automatically/ });
+  expect(link.getAttribute('href')).toBe('/schedules/x1');
+  expect(screen.queryByRole('link', { name: /^Save automatically/ })).toBe(null);
+});
+
+it('the page of a package that was ordered says so, and leads to the order', async () => {
+  const pot = { ...SB, status: 'closed', totalContribution: 0, orderedBy: 'o1' };
+  instead['GET /daily-savings/sb/package'] = () => Promise.resolve(Response.json([pot]));
+  instead['GET /daily-savings/sb/package/s1'] = () => Promise.resolve(Response.json(pot));
+  open('/packages/s1');
+  expect(await screen.findByText('You ordered Chest freezer.')).toBeDefined();
+  expect(screen.getByText('Ordered')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe('/orders/o1');
 });
 
 it.each([

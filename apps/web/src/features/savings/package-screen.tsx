@@ -5,30 +5,30 @@ import { Page } from '#ui/page-bar.tsx';
 import { DailyDetail } from './daily/daily-detail.tsx';
 import { InterestDetail } from './interest/interest-detail.tsx';
 import { SbDetail } from './sb/sb-detail.tsx';
-import { usePackages, type AnyPackage } from './use-package.ts';
+import { usePackages, type AnyPackage, type PackageParts } from './use-package.ts';
 
-function Detail({ found, statement }: { found: AnyPackage; statement: React.ReactNode }) {
+function Detail({ found, parts }: { found: AnyPackage; parts: PackageParts }) {
   switch (found.kind) {
     case 'daily':
-      return <DailyDetail pot={found.data} statement={statement} />;
+      return <DailyDetail pot={found.data} {...parts} />;
     case 'sb':
-      return <SbDetail pot={found.data} statement={statement} />;
+      return <SbDetail pot={found.data} {...parts} />;
     case 'ibs':
-      return <InterestDetail pot={found.data} statement={statement} />;
+      return <InterestDetail pot={found.data} {...parts} />;
   }
 }
 
 interface PackageScreenProps {
-  /** What came into the package and left it; the feature that knows statements is a stranger here. */
-  readonly statementOf: (found: AnyPackage) => React.ReactNode;
+  /** The features that know statements and schedules are strangers here. */
+  readonly partsOf: (found: AnyPackage) => PackageParts;
 }
 
 /** One address for all three kinds; the id says which it is. Each detail has its own bar and page. */
-export function PackageScreen({ statementOf }: PackageScreenProps) {
+export function PackageScreen({ partsOf }: PackageScreenProps) {
   const { packageId = '' } = useParams();
   const all = usePackages();
   const found = all.state === 'loaded' ? all.packages.find(({ id }) => id === packageId) : undefined;
-  if (found) return <Detail found={found} statement={statementOf(found)} />;
+  if (found) return <Detail found={found} parts={partsOf(found)} />;
   return (
     <Page title="Package" backHref={paths.packages}>
       <NoPackage all={all} />

@@ -82,6 +82,11 @@ function dailyContent(pot: Of<'daily'>): Content {
   };
 }
 
+function closedLine({ mergedInto, orderedBy }: Of<'sb'>): string {
+  if (orderedBy !== undefined) return 'You ordered it';
+  return mergedInto === undefined ? 'It is empty' : 'Its money moved into another package';
+}
+
 function sbContent(pot: Of<'sb'>): Content {
   const percent = sbProgress(pot.totalContribution, pot.targetAmount);
   const missing = missingNaira(pot.targetAmount, pot.totalContribution);
@@ -92,11 +97,7 @@ function sbContent(pot: Of<'sb'>): Content {
     status: isOpen ? 'open' : 'closed',
     ...currentOf(pot),
     targetNaira: pot.targetAmount,
-    line: isOpen
-      ? `of ${formatNaira(pot.targetAmount)} · ${toGo}`
-      : pot.mergedInto === undefined
-        ? 'It is empty'
-        : 'Its money moved into another package',
+    line: isOpen ? `of ${formatNaira(pot.targetAmount)} · ${toGo}` : closedLine(pot),
     percent,
     percentText: `${percent}%`,
     spoken: `${percent}% of the price saved`,

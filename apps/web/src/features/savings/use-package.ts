@@ -8,6 +8,14 @@ export type AnyPackage =
   | { readonly kind: 'sb'; readonly id: string; readonly data: SbPackage }
   | { readonly kind: 'ibs'; readonly id: string; readonly data: InterestPackage };
 
+/** What other features show of a package. */
+export interface PackageParts {
+  /** What came into the package and left it. */
+  readonly statement: React.ReactNode;
+  /** The schedules that save into it, or the way to a new one: rows of a list. */
+  readonly schedules: React.ReactNode;
+}
+
 export type AllPackages =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }

@@ -11,14 +11,14 @@ import { List } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
-import { SaveByItself } from '../save-by-itself.tsx';
+import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
 import { EditDaily, CloseDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
-export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: React.ReactNode }) {
+export function DailyDetail({ pot, statement, schedules }: { pot: DailyPackage } & PackageParts) {
   useScreen(pot.target);
   const isOpen = pot.status === 'active';
   const isPotFull = isOpen && pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;
@@ -38,9 +38,7 @@ export function DailyDetail({ pot, statement }: { pot: DailyPackage; statement: 
           {isOpen ? (
             <section className="sec">
               <h2>Package</h2>
-              <List>
-                <SaveByItself kind="daily" id={pot.id} />
-              </List>
+              <List>{schedules}</List>
               <CloseDaily pot={pot} />
             </section>
           ) : (

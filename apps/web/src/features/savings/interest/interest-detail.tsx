@@ -17,7 +17,7 @@ import { AccrualCurve } from './accrual-curve.tsx';
 import { AtMaturityChoice } from './at-maturity.tsx';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { SaveByItself } from '../save-by-itself.tsx';
+import type { PackageParts } from '../use-package.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import css from './interest.module.css';
 
@@ -30,10 +30,9 @@ function wasLeftEarly(lock: InterestPackage): boolean {
 
 interface InterestDetailProps {
   readonly pot: InterestPackage;
-  readonly statement: React.ReactNode;
 }
 
-export function InterestDetail({ pot: lock, statement }: InterestDetailProps) {
+export function InterestDetail({ pot: lock, statement, schedules }: InterestDetailProps & PackageParts) {
   useScreen(lock.name);
   return (
     <>
@@ -47,11 +46,7 @@ export function InterestDetail({ pot: lock, statement }: InterestDetailProps) {
         <div className="stack lg">
           <Plan lock={lock} />
           <Tranches lock={lock} />
-          {lock.status === 'active' ? (
-            <List>
-              <SaveByItself kind="ibs" id={lock._id} />
-            </List>
-          ) : null}
+          {lock.status === 'active' ? <List>{schedules}</List> : null}
         </div>
         <div className="colspan">{statement}</div>
       </main>

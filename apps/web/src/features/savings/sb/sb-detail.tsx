@@ -30,7 +30,7 @@ import { sbPackageQuery, closePackage } from './api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { promiseWords } from './promise-words.ts';
 import { refreshPackages } from '../api.ts';
-import { SaveByItself } from '../save-by-itself.tsx';
+import type { PackageParts } from '../use-package.ts';
 
 /** Whether money can go in and out: the package is open, and no order holds it. */
 function isFree({ status, heldFor }: SbPackage): boolean {
@@ -39,7 +39,14 @@ function isFree({ status, heldFor }: SbPackage): boolean {
 
 /** What the customer should know first. */
 function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
-  const { targetAmount, totalContribution, product, mergedInto } = pot;
+  const { targetAmount, totalContribution, product, mergedInto, orderedBy } = pot;
+  if (orderedBy !== undefined) {
+    return (
+      <Banner tone="ok" icon={IconTruck} title={`You ordered ${product.name}.`}>
+        The money in this package paid for it, so the package is closed.
+      </Banner>
+    );
+  }
   if (pot.status === 'closed') {
     return (
       <Banner
@@ -97,13 +104,13 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
   );
 }
 
-function Actions({ pot }: { pot: SbPackage }) {
+function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'schedules'>) {
   const isFull = pot.totalContribution >= pot.targetAmount;
   return (
     <section className="sec">
       <h2>Package</h2>
       <List>
-        {isFull ? null : <SaveByItself kind="sb" id={pot._id} />}
+        {isFull ? null : schedules}
         <ListRow
           href={paths.product(pot.product.id, pot._id)}
           icon={IconShoppingBag}
@@ -185,7 +192,7 @@ function Plan({ pot }: { pot: SbPackage }) {
 }
 
 /** One package towards a product. The list has most of it; stock and pace come with the package's own answer. */
-export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement: React.ReactNode }) {
+export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage } & PackageParts) {
   useScreen(listed.product.name);
   const { data } = useQuery(sbPackageQuery(listed._id));
   const pot = data ?? listed;
@@ -202,7 +209,7 @@ export function SbDetail({ pot: listed, statement }: { pot: SbPackage; statement
         </div>
         <div className="stack lg">
           <Plan pot={pot} />
-          {canChange ? <Actions pot={pot} /> : null}
+          {canChange ? <Actions pot={pot} schedules={schedules} /> : null}
         </div>
         <div className="colspan">{statement}</div>
       </main>

@@ -18,7 +18,8 @@ export function BigAmount({ amountNaira }: { amountNaira: number }) {
   return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
 }
 
-function stateOf({ status, heldFor, totalContribution, targetAmount }: SbPackage): string {
+function stateOf({ status, heldFor, orderedBy, totalContribution, targetAmount }: SbPackage): string {
+  if (orderedBy !== undefined) return 'Ordered';
   if (status === 'closed') return 'Closed';
   if (heldFor !== undefined) return 'Being ordered';
   return totalContribution >= targetAmount ? 'Paid in full' : 'Active';
@@ -29,6 +30,7 @@ export function SbHero({ pot }: { pot: SbPackage }) {
   const percent = sbProgress(pot.totalContribution, pot.targetAmount);
   const isFull = pot.totalContribution >= pot.targetAmount;
   const isClosed = pot.status === 'closed';
+  const orderId = pot.heldFor ?? pot.orderedBy;
   return (
     <section className={classNames('t-sb', css['sb-hero'])}>
       <div className="row between">
@@ -54,9 +56,9 @@ export function SbHero({ pot }: { pot: SbPackage }) {
           <FillBar percent={percent} />
         </div>
       )}
-      {pot.heldFor !== undefined ? (
+      {orderId !== undefined ? (
         <div className="btns">
-          <Button variant="type" href={paths.order(pot.heldFor)}>
+          <Button variant="type" href={paths.order(orderId)}>
             See your order
           </Button>
         </div>

@@ -73,7 +73,7 @@ function inlinePageStyles(html: string, bundle: Rolldown.OutputBundle): string {
   });
 }
 
-/** The pages of text: no script, one style inline, and the marks that the server fills in. */
+/** The pages of text: the theme's script and one style inline, and the marks that the server fills in. */
 async function legalPages(root: string, bundle: Rolldown.OutputBundle): Promise<Record<string, string>> {
   const html = squeeze(inlinePageStyles(String(page(bundle, LEGAL).source), bundle));
   delete bundle[LEGAL];

@@ -23,7 +23,7 @@ async function prerenderer(root: string, server?: ViteDevServer): Promise<Preren
   return (await runnerImport<Prerender>(`.${LOGIN_SOURCE}`, { root, configFile: false })).module;
 }
 
-/** The pages of text, each made of the one file that the build has of them. They need no script: the device chooses the theme. */
+/** The pages of text, each made of the one file that the build has of them. Their one script is the theme, as everywhere. */
 export async function fillLegal(root: string, html: string): Promise<Record<string, string>> {
   const { prerenderLegal } = await prerenderer(root);
   return Object.fromEntries(
@@ -43,9 +43,9 @@ export function phoneOrigin(given: string | undefined): string {
 
 /** Fills both pages: the theme before paint in the head, and the log-in form, rendered, in the body. */
 export function pages(root: string): Plugin {
-  function head(login: boolean): string {
+  function head(more: readonly string[]): string {
     const ground = groundOf(readFileSync(`${root}/src/styles/tokens.css`, 'utf8'));
-    const script = `${themeScript(ground)};${login ? earlySubmitScript : earlyHomeScript}`;
+    const script = [themeScript(ground), ...more].join(';');
     return `<meta name="theme-color" content="${ground.light}"><script>${script}</script>`;
   }
   let origin: string | null = null;
@@ -64,10 +64,13 @@ export function pages(root: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { path, server }) {
-        if (path.endsWith('/legal.html')) return html;
+        if (path.endsWith('/legal.html')) return html.replace('<!-- head -->', () => head([]));
         const login = path.endsWith('/login.html');
         const named = origin === null ? '' : `<meta name="kolo-origin" content="${origin}">`;
-        const filled = html.replace('<!-- head -->', () => named + head(login));
+        const filled = html.replace(
+          '<!-- head -->',
+          () => named + head([login ? earlySubmitScript : earlyHomeScript]),
+        );
         // In the build the shell's script is written last, when the files have their names: build/finish.ts.
         if (!login) return server === undefined ? filled : filled.replace('<!-- app -->', () => DEV_START);
         const { prerenderLogin } = await prerenderer(root, server);

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
+import { followTheme } from '#app/theme.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
 import { cleanInput } from '#ui/clean-input.ts';
@@ -18,12 +19,14 @@ const passedAlong = noticeFrom(history.state);
 
 function start(container: HTMLElement): void {
   cleanInput();
+  const stopFollowingTheme = followTheme();
   const openApp = (onWaiting: () => void) =>
     enterApp({
       onWaiting,
       load: () => import('./open-app.ts'),
       start: ({ startApp }) => {
         root.unmount();
+        stopFollowingTheme();
         startApp(container);
       },
       goTo: (path) => location.replace(path),

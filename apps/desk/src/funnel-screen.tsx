@@ -3,7 +3,7 @@ import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
 import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
 import { callDesk } from './client.ts';
 import { useAsked } from './use-asked.ts';
-import { dateOf } from './words.ts';
+import { timeOf } from './words.ts';
 
 const STEP_WORDS = {
   registered: 'Registered',
@@ -27,7 +27,7 @@ export function FunnelScreen({ onError }: Props) {
   return (
     <div className="desk-funnel">
       <section aria-labelledby="steps">
-        <h2 id="steps">New customers since {dateOf(since)}</h2>
+        <h2 id="steps">New customers since {timeOf(since)}</h2>
         <Counts
           of="Step"
           count="Customers"

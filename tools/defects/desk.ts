@@ -1,5 +1,6 @@
 import { defect } from './defect.ts';
 
+const SEARCH = 'apps/api/src/staff/find-customers.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 
 export const deskDefects = [
@@ -32,5 +33,35 @@ export const deskDefects = [
     find: '    if (facts === null) setFacts((await callDesk(readProposal, { params })).facts);\n    else ',
     put: '    if (facts !== null) setFacts((await callDesk(readProposal, { params })).facts);\n    else ',
     caughtBy: ['apps/desk/src/desk.test.tsx', 'only once the whole of it is open'],
+  }),
+  defect('search for a customer that nobody is recorded to have made', {
+    file: 'apps/api/src/staff/find-customers.ts',
+    find: "      await recordDeed(tx, services, { staffId, name }, { command: 'customers search', ...deed });",
+    put: '      await Promise.resolve([tx, deed, name, recordDeed]);',
+    caughtBy: [SEARCH, 'each search is on record'],
+  }),
+  defect('search that finds nobody and is not recorded', {
+    file: 'apps/api/src/staff/find-customers.ts',
+    find: 'deeds.length > 0 ? deeds : [{ userId: null, after: { found: 0 } }]',
+    put: 'deeds',
+    caughtBy: [SEARCH, 'each search is on record'],
+  }),
+  defect('contacts of a found customer in full', {
+    file: 'apps/api/src/identity/found-customer.ts',
+    find: '.filter((contact) => contact !== null).map(maskedContact)',
+    put: '.filter((contact) => contact !== null)',
+    caughtBy: [SEARCH, 'with all that is personal masked'],
+  }),
+  defect('name of a found customer in full', {
+    file: 'apps/api/src/identity/found-customer.ts',
+    find: 'name: maskedName(`${firstName} ${lastName}`),',
+    put: 'name: `${firstName} ${lastName}`,',
+    caughtBy: [SEARCH, 'with all that is personal masked'],
+  }),
+  defect('searches without a bound', {
+    file: 'apps/api/src/staff/find-customers.ts',
+    find: '  await countOpening(services, staffId);\n',
+    put: '',
+    caughtBy: [SEARCH, 'more in an hour than one person can deal with'],
   }),
 ];

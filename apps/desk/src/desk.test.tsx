@@ -174,3 +174,29 @@ it('offers the approval of a proposal to nobody who made it', async () => {
   expect(screen.queryByRole('button', { name: 'Approve P-7' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Take back P-7' })).toBeDefined();
 });
+
+it('looks for a customer with the key /, by a text that stands in no address', async () => {
+  const customer = {
+    id: 'the-customer',
+    name: 'Ad*** Ob***',
+    contacts: ['ad***@example.ng'],
+    since: NONE.at,
+    state: 'frozen',
+  };
+  const sent = serve({
+    'POST /customers/search': () => Response.json({ results: [customer] }),
+  });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  await screen.findByRole('button', { name: 'Customers' });
+  fireEvent.keyDown(document.body, { key: '/' });
+  const field = await screen.findByRole('textbox', { name: 'Customer' });
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'ada@example.ng' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText('1 customer found.')).toBeDefined();
+  expect(screen.getByText('the-customer')).toBeDefined();
+  expect(sent.map(({ url }) => url).join(' ')).not.toContain('ada');
+  const [posted] = sent.filter(({ method }) => method === 'POST');
+  expect(await posted?.json()).toEqual({ text: 'ada@example.ng' });
+  expect(document.title + window.location.href).not.toContain('ada');
+});

@@ -11,6 +11,7 @@ import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { callDesk, DeskError } from './client.ts';
+import { CustomersScreen } from './customers-screen.tsx';
 import { FunnelScreen } from './funnel-screen.tsx';
 import { ProposalsScreen } from './proposals-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
@@ -52,7 +53,12 @@ function useCounts(onError: (error: unknown) => unknown) {
 }
 
 /** What the desk shows beside the queues. */
-const SCREENS = { proposals: 'Proposals', record: 'Record', funnel: 'Funnel' } as const;
+const SCREENS = {
+  customers: 'Customers',
+  proposals: 'Proposals',
+  record: 'Record',
+  funnel: 'Funnel',
+} as const;
 
 type Place = QueueName | keyof typeof SCREENS;
 
@@ -60,16 +66,19 @@ function placesOf(role: StaffRole): Place[] {
   const queues = QUEUE_NAMES.filter((name) => maySee(role, name));
   return [
     ...queues,
+    'customers',
     'proposals',
     ...(mayCommand(role, 'record show') ? (['record'] as const) : []),
     ...(mayCommand(role, 'funnel show') ? (['funnel'] as const) : []),
   ];
 }
 
+function isScreen(place: Place): place is keyof typeof SCREENS {
+  return Object.hasOwn(SCREENS, place);
+}
+
 function titleOf(place: Place): string {
-  return place === 'proposals' || place === 'record' || place === 'funnel'
-    ? SCREENS[place]
-    : QUEUES[place].title;
+  return isScreen(place) ? SCREENS[place] : QUEUES[place].title;
 }
 
 const KEYS = [
@@ -77,6 +86,7 @@ const KEYS = [
   { keys: ['Enter'], does: 'on a row: what can be done with it' },
   { keys: ['Esc'], does: 'from a form back to its row' },
   { keys: ['[', ']'], does: 'the screen before, the next one' },
+  { keys: ['/'], does: 'look for a customer' },
   { keys: ['?'], does: 'these keys' },
 ];
 
@@ -118,7 +128,13 @@ export function Work({ session, reload, leave }: Props) {
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
   useEffect(() =>
-    onDeskKey((key) => {
+    onDeskKey((key, event) => {
+      if (key === '/') {
+        // Firefox would look for text on the page.
+        event.preventDefault();
+        setPlace('customers');
+        document.querySelector<HTMLElement>('[data-search]')?.focus();
+      }
       const step = key === ']' ? 1 : key === '[' ? -1 : 0;
       const other = places[places.indexOf(place) + step];
       if (other !== undefined && step !== 0) setPlace(other);
@@ -149,7 +165,7 @@ type RailProps = {
 /** Where staff can go, with how much waits there and since when. */
 function Rail({ places, place, waiting, onChosen }: RailProps) {
   const countOf = (one: Place) => {
-    if (one === 'record' || one === 'funnel') return null;
+    if (one === 'record' || one === 'funnel' || one === 'customers') return null;
     if (one === 'proposals') return { count: waiting?.proposals ?? 0, oldestAt: null };
     return waiting?.queues.find(({ name }) => name === one) ?? { count: 0, oldestAt: null };
   };
@@ -184,6 +200,7 @@ type ShownProps = {
 
 /** The screen of a place. A count that changed has it read again. */
 function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
+  if (place === 'customers') return <CustomersScreen />;
   if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;
   if (place === 'proposals') {

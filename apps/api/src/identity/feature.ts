@@ -13,6 +13,7 @@ import { freezesOverdue } from './freeze-queries.ts';
 import { freezeReviews, overdueFreezes } from './freeze-work.ts';
 import { identityJobs } from './jobs.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ownerOfContact } from './found-customer.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { identityRoutes } from './routes.ts';
 import { identityMaintenance } from './upkeep-queries.ts';
@@ -75,11 +76,17 @@ function overdueReviews(services: Services): DeskQueue {
   });
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export const identity = feature('identity', (deps: IdentityDeps) => {
   const { services, openCase } = deps;
   return {
     routes: [...identityRoutes(services), ...profileRoutes(services, dependenciesOf(deps))],
     queues: [overdueReviews(services)],
+    search: {
+      contact: (text) => ownerOfContact(services, text),
+      customer: async (text) => (UUID.test(text) ? text.toLowerCase() : null),
+    },
     jobs: identityJobs(services, deps),
     dueWork: [freezeReviews(services, openCase), ...contactWorks(services)],
     maintenance: identityMaintenance,

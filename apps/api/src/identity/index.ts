@@ -11,6 +11,7 @@ export { lastStops } from './contacts/last-stops.ts';
 export { linesOfPress } from './contacts/staff-view.ts';
 export { assertNotStopped } from './contacts/withdrawal-stop.ts';
 export { createGate } from './gate.ts';
+export { foundCustomer } from './found-customer.ts';
 export { getMe } from './get-me.ts';
 export { hashPassword, isPassword, refuseGuessable } from './passwords.ts';
 export { forgetHits, isClosed, setOwes, standsOpen } from './queries.ts';

@@ -17,7 +17,7 @@ import type { OrderDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { lookAtOrders } from './look-at-orders.ts';
 import { cancelOwnOrder, STAFF_MOVES } from './move-order.ts';
-import { ORDERS_USAGE, ordersCommand } from './ops.ts';
+import { ORDERS_USAGE, ordersCommand, ownerNamed } from './ops.ts';
 import { noSuchOrder, orderNumber, orderView, orderViews } from './order-view.ts';
 import { placeOrder } from './place-order.ts';
 import {
@@ -104,6 +104,7 @@ function underWay({ services }: OrderDeps): DeskQueue {
 export const orders = feature('orders', (deps: OrderDeps) => ({
   routes: routes(deps),
   queues: [underWay(deps)],
+  search: { order: async (text) => (await ownerNamed(deps, text))?.userId ?? null },
   dueWork: [lookAtOrders(deps)],
   proofs: [{ name: 'what orders have been paid is what they add up to', count: countUnprovedOrders }],
   closing: {

@@ -19,12 +19,16 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Print = (text: string) => void;
 
-async function orderNamed({ services: { db } }: OrderDeps, name: string): Promise<OrderRow> {
+/** Whose order has that number, as K-100001, or that id. */
+export async function ownerNamed({ services: { db } }: OrderDeps, name: string) {
   const digits = /^K-(\d{1,15})$/i.exec(name)?.[1];
-  if (digits === undefined && !UUID.test(name)) throw noSuchOrder();
-  const owner = await (digits === undefined
-    ? ownerOf(db, 'orderId', name)
-    : ownerOf(db, 'number', BigInt(digits)));
+  if (digits !== undefined) return ownerOf(db, 'number', BigInt(digits));
+  return UUID.test(name) ? ownerOf(db, 'orderId', name) : undefined;
+}
+
+async function orderNamed(deps: OrderDeps, name: string): Promise<OrderRow> {
+  const { db } = deps.services;
+  const owner = await ownerNamed(deps, name);
   const order = owner && (await findOrder(db, owner.userId, owner.id));
   if (!order) throw noSuchOrder();
   return order;

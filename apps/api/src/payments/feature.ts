@@ -205,6 +205,7 @@ export async function paymentsCommand(
 export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   routes: routes(deps),
   processes: [paymentProcess(deps)],
+  search: { payment: async (text) => (await ownerOfReference(deps.services.db, text)) ?? null },
   readings: [
     circuitReading(deps),
     {

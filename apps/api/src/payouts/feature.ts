@@ -12,7 +12,7 @@ import { payoutRoom } from './limit-payout.ts';
 import { PAYOUTS_USAGE, payoutsCommand, waitingForStaff } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
 import { countUnprovedPayouts } from './proof-queries.ts';
-import { findPayout, payoutsWaiting } from './queries.ts';
+import { findPayout, ownerOfReference, payoutsWaiting } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { payoutOnItsWay, payoutRecords, payoutView } from './view.ts';
 
@@ -57,6 +57,9 @@ function waitingPayouts({ services }: PayoutDeps): DeskQueue {
 export const payouts = feature('payouts', (deps: PayoutDeps) => ({
   routes: routes(deps),
   queues: [waitingPayouts(deps)],
+  search: {
+    withdrawal: async (text) => (await ownerOfReference(deps.services.db, text))?.userId ?? null,
+  },
   processes: [payoutProcess(deps)],
   readings: [
     {

@@ -53,6 +53,8 @@ export interface Parts {
   readonly desk?: readonly DeskRoute[];
   /** What waits for staff. */
   readonly queues?: readonly DeskQueue[];
+  /** Whom staff look for, by what of theirs was typed; null where it is nothing of a customer. */
+  readonly search?: Readonly<Record<string, (text: string) => Promise<string | null>>>;
   readonly jobs?: readonly JobHandler[];
   readonly dueWork?: readonly DueWork[];
   readonly maintenance?: readonly Maintenance[];

@@ -36,6 +36,7 @@ import { countProposals } from './proposal-queries.ts';
 import type { ProposalDeps } from './proposals.ts';
 import { PROPOSALS_USAGE, proposalsCommand } from './proposals-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
+import { searchRoute } from './find-customers.ts';
 import { showRecord } from './show-record.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
@@ -125,7 +126,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
 }
 
 export const staff = feature('staff', (deps: ProposalDeps) => ({
-  desk: [...routes(deps), ...proposalRoutes(deps)],
+  desk: [...routes(deps), searchRoute(deps), ...proposalRoutes(deps)],
   commands: [
     {
       name: 'staff',

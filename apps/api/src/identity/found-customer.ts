@@ -1,0 +1,29 @@
+import type { FoundCustomer } from '@kolo/contract/desk/search';
+import { maskedContact } from '@kolo/domain/masked-contact';
+import { maskedName } from '@kolo/domain/names';
+import { normalisePhone } from '@kolo/domain/phone';
+import type { Services } from '#platform/services.ts';
+import { findFreeze } from './freeze-queries.ts';
+import { findCustomer, findOwner } from './queries.ts';
+
+/** Whose email address or phone number that is, however it was typed. */
+export async function ownerOfContact({ db }: Services, text: string): Promise<string | null> {
+  if (text.includes('@')) return findOwner(db, text.toLowerCase(), 'email');
+  const phone = normalisePhone(text);
+  return phone === null ? null : findOwner(db, phone, 'phone');
+}
+
+/** The customer as staff see them before they give a reason, with all that is personal masked; null where there is none. */
+export async function foundCustomer({ db }: Services, userId: string): Promise<FoundCustomer | null> {
+  const customer = await findCustomer(db, userId);
+  if (!customer) return null;
+  const { firstName, lastName, email, phone, createdAt, closedAt } = customer;
+  const frozen = await findFreeze(db, userId);
+  return {
+    id: userId,
+    name: maskedName(`${firstName} ${lastName}`),
+    contacts: [email, phone].filter((contact) => contact !== null).map(maskedContact),
+    since: createdAt.toISOString(),
+    state: closedAt !== null ? 'closed' : frozen ? 'frozen' : 'open',
+  };
+}

@@ -8,7 +8,7 @@ import { ROOT } from '../environment/settings.ts';
 const FOLDER = join(ROOT, 'tools/mutation');
 const STRYKER = join(FOLDER, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 /** Each has its configuration beside this file. */
-const TARGETS = ['domain', 'ledger'] as const;
+const TARGETS = ['domain'] as const;
 /** Percent of the mutants that a test has to notice. Source: product rules, proof. */
 const SCORE_MIN = 85;
 const PERCENT = 100;

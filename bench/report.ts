@@ -6,7 +6,8 @@ import { ROOT } from '@kolo/tools/environment/settings.ts';
 import { verdict, writeValue, type Figure } from './budget.ts';
 import { plotGrowth, type Series } from './plot.ts';
 
-const RESULTS = join(ROOT, 'bench/results');
+/** BENCH_RESULTS: another folder, for a run at a small size. */
+const RESULTS = process.env['BENCH_RESULTS'] ?? join(ROOT, 'bench/results');
 const REPORT = join(ROOT, 'docs/performance.md');
 const PLOTS = 'performance';
 const COMMIT_LETTERS = 12;

@@ -5,6 +5,8 @@ import { expect, test } from '@playwright/test';
 import { pace } from '@kolo/tools/environment/pace.ts';
 
 const BENCH = join(import.meta.dirname, '../../bench/run.ts');
+/** What is measured at a small size is no result to keep. */
+const RESULTS = join(import.meta.dirname, '../../test-results/bench');
 const run = promisify(execFile);
 
 /** Each boots its own Kolo, kills it, and waits until what was interrupted is settled. */
@@ -13,7 +15,7 @@ test.describe.configure({ timeout: PART_TIMEOUT_MS });
 
 /** The parts of `npm run bench -- faults` that kill processes, at a small size; the others have tests of the API. */
 async function play(part: string, sizes: Record<string, string>): Promise<string> {
-  const env = { ...process.env, FAULTS_ONLY: part, ...sizes };
+  const env = { ...process.env, FAULTS_ONLY: part, BENCH_RESULTS: RESULTS, ...sizes };
   // Rejects, and says what was missed, where a gate does not hold.
   const { stdout } = await run(process.execPath, [BENCH, 'faults'], { env });
   return stdout;

@@ -39,7 +39,7 @@ test('in the app a fingerprint opens the lock for who chose it, and the PIN stay
   await expectAccessible(page);
   phone.put('biometryLockout');
   await page.getByRole('button', { name: 'Use your fingerprint' }).click();
-  await expect(page.getByRole('heading', { name: 'Your phone takes no more tries now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your phone allows no more tries for now' })).toBeVisible();
   phone.put(null);
   await page.getByRole('button', { name: 'Use your fingerprint' }).click();
   await expect(page).toHaveURL(/\/settings$/);

@@ -174,7 +174,7 @@ test('held money is released and a frozen customer unfrozen by two, and never by
   await second.getByRole('button', { name: 'Record', exact: true }).click();
   await second.getByLabel('Member of staff or customer').fill(String(id));
   await second.getByRole('button', { name: 'Show', exact: true }).click();
-  await second.getByRole('button', { name: /^customers unfreeze/ }).click();
+  await second.getByRole('button', { name: /^customers unfreeze ada.demo, approved by/ }).click();
   await expect(second.getByText('ada.demo, approved by bola.demo').last()).toBeVisible();
   await expectEveryLook(second);
   expect(new URL(second.url()).pathname + new URL(second.url()).search).toBe('/');

@@ -189,7 +189,7 @@ test('full packages are ordered: one is followed to the door, the other is cance
     await expect(page.getByRole('list', { name: 'Earlier' }).getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
     await page.goto(`/packages/${iron}`);
-    await expect(page.getByText('This package is closed.')).toBeVisible();
+    await expect(page.getByText('You ordered Steam iron Tamba 1.')).toBeVisible();
   });
 });
 

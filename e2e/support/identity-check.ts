@@ -39,7 +39,7 @@ export async function confirmBvn(page: Page, bvn: string): Promise<void> {
   await page.getByLabel('Bank Verification Number').fill(bvn);
   await page.getByLabel('Date of birth').fill(BIRTH_DATE);
   await page.getByRole('button', { name: 'Check BVN' }).click();
-  await expect(page.getByRole('heading', { name: 'Preview of your ID' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Photo of your ID' })).toBeVisible();
 }
 
 /** What the first step of the check sends. */

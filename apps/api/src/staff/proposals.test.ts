@@ -188,7 +188,13 @@ describe('what was proposed', () => {
     expect(shown.printed).toContain(`${numberIn(printed)}  by ada`);
     expect(shown.printed).toContain(`customers unfreeze  ${customer.userId}: ${REASON}`);
     expect(shown.printed).not.toContain(contact);
+    // By the time that it is approved, the address leads to nobody.
+    const { db } = world.services;
+    const leadTo = (to: string, from: string) =>
+      sql`update email_address set email = ${to} where email = ${from}`.execute(db);
+    await leadTo('moved@example.com', contact);
     expect(await APPROVE.desk(bola, numberIn(printed))).toBe('');
+    await leadTo(contact, 'moved@example.com');
   });
 
   test('is refused at once where it could not be done, and nothing waits', async () => {

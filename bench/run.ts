@@ -2,6 +2,7 @@ import { printFailure } from '@kolo/tools/environment/plain-error.ts';
 import { measureApi } from './api.ts';
 import { holdsBudgets, printTable, type Figure } from './budget.ts';
 import { measureCapacity } from './capacity.ts';
+import { measureDesk } from './desk.ts';
 import { measureFaults } from './faults.ts';
 import { measureLedger } from './ledger.ts';
 import { measureLockout } from './lockout.ts';
@@ -15,6 +16,7 @@ import { measureWeb } from './web.ts';
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['api', measureApi],
   ['capacity', measureCapacity],
+  ['desk', measureDesk],
   ['faults', measureFaults],
   ['ledger', measureLedger],
   ['lockout', measureLockout],

@@ -11,8 +11,12 @@ const VISIT_TIMEOUT_MS = 30_000;
 const LONG_TASK_MS = 50;
 const AFTER_TAP_MS = 1_500;
 const TOUCH_MS = 30;
-const PHONE = { width: 360, height: 800, deviceScaleFactor: 2, mobile: true };
-const USER_AGENT =
+/** What is looked at, and with what. */
+const SCREENS = {
+  phone: { width: 360, height: 800, deviceScaleFactor: 2, mobile: true },
+  desktop: { width: 1_280, height: 800, deviceScaleFactor: 1, mobile: false },
+};
+const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 11; TECNO KG5j) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 export interface VisitPlan {
@@ -22,6 +26,10 @@ export interface VisitPlan {
   /** The page is usable once this is visible and enabled. */
   readonly readySelector: string;
   readonly storage: Readonly<Record<string, string>>;
+  /** Of who is signed in by one. */
+  readonly cookie?: { readonly name: string; readonly value: string };
+  /** Default: phone. */
+  readonly screen?: keyof typeof SCREENS;
   readonly tapSelector?: string;
   readonly link: LinkProfile;
   readonly cpuSlowdown: number;
@@ -69,13 +77,15 @@ async function openPage(browser: Browser, plan: VisitPlan): Promise<Page> {
     .map(([key, value]) => `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)});`)
     .join('');
   const source = `if (location.protocol === 'https:') { ${remember} (${takeNotes.toString()})(${JSON.stringify(plan.readySelector)}) }`;
+  const screen = SCREENS[plan.screen ?? 'phone'];
   for (const [method, params] of [
     ['Network.enable', {}],
     ['Page.enable', {}],
     ['Runtime.enable', {}],
-    ['Emulation.setDeviceMetricsOverride', PHONE],
-    ['Emulation.setTouchEmulationEnabled', { enabled: true }],
-    ['Emulation.setUserAgentOverride', { userAgent: USER_AGENT }],
+    ['Emulation.setDeviceMetricsOverride', screen],
+    ['Emulation.setTouchEmulationEnabled', { enabled: screen.mobile }],
+    ...(screen.mobile ? [['Emulation.setUserAgentOverride', { userAgent: PHONE_AGENT }] as const] : []),
+    ...(plan.cookie ? [['Network.setCookie', { ...plan.cookie, url: plan.url.origin }] as const] : []),
     ['Page.addScriptToEvaluateOnNewDocument', { source }],
     ['Emulation.setCPUThrottlingRate', { rate: plan.cpuSlowdown }],
   ] as const)

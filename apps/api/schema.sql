@@ -701,6 +701,7 @@ create table public.notification (
   removed_at timestamp with time zone,
   action_label text,
   action_path text,
+  package_id uuid,
   constraint notification_pkey PRIMARY KEY (user_id, id),
   constraint notification_action CHECK (((action_label IS NULL) = (action_path IS NULL))),
   constraint notification_seq UNIQUE (user_id, seq)
@@ -1668,7 +1669,8 @@ begin
       jsonb_build_object('kind', 'sb_full', 'amountKobo', (c.amount - v_over)::text, 'packageName', v_name)
     else
       jsonb_build_object(
-        'kind', 'contribution_credited', 'amountKobo', c.amount::text, 'packageName', v_name, 'balanceKobo', v_balance::text)
+        'kind', 'contribution_credited', 'amountKobo', c.amount::text, 'packageId', c.package_id, 'packageName', v_name,
+        'balanceKobo', v_balance::text)
     end;
   if c.payment_id is null then return v_notice; end if;
   insert into public.payment

@@ -95,4 +95,34 @@ export const remindersDefects = [
     put: "return purpose !== 'end_contact' && purpose !== 'stop_reminders' && expiresAt <= now;",
     caughtBy: [SENT, 'is good for 60 days'],
   }),
+  defect('reminder asks for what is paid', {
+    file: 'apps/api/src/notifications/queries.ts',
+    find: ' && path !== null && !row.isPaid ?',
+    put: ' && path !== null ?',
+    caughtBy: [SENT, 'it asks for nothing more once its package was paid'],
+  }),
+  defect('reminder silenced by a payment into another package', {
+    file: 'apps/api/src/notifications/queries.ts',
+    find: 'and paid.package_id = notification.package_id and',
+    put: 'and paid.package_id is not null and',
+    caughtBy: [SENT, 'it asks for nothing more once its package was paid'],
+  }),
+  defect('reminder silenced by an earlier payment', {
+    file: 'apps/api/src/notifications/queries.ts',
+    find: ' and paid.id > notification.id',
+    put: '',
+    caughtBy: [SENT, 'it asks for nothing more once its package was paid'],
+  }),
+  defect('payment at a tap names no package', {
+    file: 'apps/api/migrations/0024_paid_reminders.sql',
+    find: "'packageId', c.package_id, ",
+    put: '',
+    caughtBy: ['apps/api/src/payments/contribute.test.ts', 'and says which package it is in'],
+  }),
+  defect('payment of a schedule names no package', {
+    file: 'apps/api/src/payments/contribute.ts',
+    find: '        packageId: place.id,\n',
+    put: '',
+    caughtBy: ['apps/api/src/payments/contribute.test.ts', 'and says which package it is in'],
+  }),
 ];

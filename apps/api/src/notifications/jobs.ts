@@ -65,6 +65,12 @@ async function addresseesOf({ services, customers }: NoticeDeps, userId: string,
   };
 }
 
+/** Of what asks for a payment into a package, and of what says that one came. */
+function packageIdOf(notice: Notice): string | null {
+  const isAbout = notice.kind === 'reminder' || notice.kind === 'contribution_credited';
+  return isAbout ? (notice.packageId ?? null) : null;
+}
+
 /** Puts the notice into the inbox, once; what leaves the app are their own jobs, so that their retries repeat nothing else. */
 async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
   const { id, userId, notice } = job;
@@ -80,6 +86,7 @@ async function notify(deps: NoticeDeps, job: NoticeJob): Promise<void> {
       title,
       body,
       action,
+      packageId: packageIdOf(notice),
       createdAt,
     });
     if (!isNew) return;

@@ -4,18 +4,28 @@ import { sql } from 'kysely';
 import { oneLine, withoutInvisible } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import type { DB as Tables } from '#platform/tables.ts';
+import { PAID_SINCE } from './reminder-words.ts';
 
 const COLUMNS = ['id', 'kind', 'title', 'body', 'actionLabel', 'actionPath', 'createdAt', 'readAt'] as const;
 
 export type NotificationAction = NonNullable<Notification['action']>;
 
-type Stored = Pick<Selectable<Tables['notification']>, (typeof COLUMNS)[number]>;
+type Stored = Pick<Selectable<Tables['notification']>, (typeof COLUMNS)[number]> & {
+  readonly isPaid: boolean;
+};
+
+/** Whether it reminds of what has been paid since. By their ids: a reminder may be written after a payment that came after it. */
+const isPaid = sql<boolean>`(notification.kind = 'reminder' and exists (
+  select from notification paid
+  where paid.user_id = notification.user_id and paid.id > notification.id
+    and paid.package_id = notification.package_id and paid.kind = 'contribution_credited'
+))`.as('isPaid');
 
 function toNotification(row: Stored): Notification {
   const { id, kind, actionLabel: label, actionPath: path } = row;
   const title = oneLine(row.title);
-  const body = withoutInvisible(row.body, 'lines');
-  const action = label !== null && path !== null ? { action: { label, path } } : {};
+  const body = row.isPaid ? PAID_SINCE : withoutInvisible(row.body, 'lines');
+  const action = label !== null && path !== null && !row.isPaid ? { action: { label, path } } : {};
   const createdAt = row.createdAt.toISOString();
   return { id, kind, title, body, ...action, isRead: row.readAt !== null, createdAt };
 }
@@ -43,6 +53,8 @@ export async function addNotification(
     title: string;
     body: string;
     action?: NotificationAction | undefined;
+    /** The package of a reminder or a contribution. */
+    packageId: string | null;
     createdAt: Date;
   },
 ): Promise<boolean> {
@@ -70,7 +82,7 @@ export async function findNotifications(
 ): Promise<Notification[]> {
   const rows = await present(db, userId)
     .$if(isRead !== undefined, (query) => query.where('readAt', isRead ? 'is not' : 'is', null))
-    .select(COLUMNS)
+    .select([...COLUMNS, isPaid])
     .orderBy('createdAt', order)
     .orderBy('id', order)
     .limit(limit)
@@ -149,10 +161,11 @@ export interface News {
 /** What these customers have not been told yet, each in order. One statement for all streams of a process. */
 export async function findNews(db: Db, readers: readonly Reader[], limit: number): Promise<News[]> {
   const { rows } = await sql<Stored & { userId: string; seq: bigint }>`
-    select n.user_id, n.seq, n.id, n.kind, n.title, n.body, n.action_label, n.action_path, n.created_at, n.read_at
+    select notification.user_id, notification.seq, ${sql.join(COLUMNS.map((column) => sql.ref(`notification.${column}`)))}, ${isPaid}
     from unnest(${readers.map(({ userId }) => userId)}::uuid[], ${readers.map(({ after }) => String(after))}::bigint[]) as reader (user_id, after)
-    join notification n on n.user_id = reader.user_id and n.seq > reader.after and n.removed_at is null
-    order by n.user_id, n.seq
+    join notification on notification.user_id = reader.user_id and notification.seq > reader.after
+      and notification.removed_at is null
+    order by notification.user_id, notification.seq
     limit ${limit}
   `.execute(db);
   return rows.map((row) => ({ userId: row.userId, seq: row.seq, notification: toNotification(row) }));

@@ -58,6 +58,36 @@ test('a reminder stands in the app with a button that leads to the deposit, fill
   expect(results[1]).not.toHaveProperty('action');
 });
 
+test('it asks for nothing more once its package was paid, though the payment was written first', async () => {
+  const paid: Notice = {
+    kind: 'contribution_credited',
+    packageId: PACKAGE,
+    packageName: 'Shop rent',
+    amountKobo: '300000',
+    balanceKobo: '600000',
+  };
+  const newest = async () => {
+    const { results } = (await ada.authed('GET', '/notifications/all')).body;
+    const found = results.filter(({ kind }: Notification) => kind === 'reminder');
+    return found.map(({ body, action }: Notification) => [body, action?.label]);
+  };
+  const asks = ['Pay it today to stay on track.', 'Pay ₦3,000'];
+  await world.tell(ada, paid);
+  world.clock.advance(1_000);
+  await world.tell(ada, REMINDER);
+  world.clock.advance(1_000);
+  await world.tell(ada, { ...paid, packageId: '01940000-0000-7000-8000-000000000003' });
+  const bola = await world.welcomed();
+  await world.tell(bola, paid);
+  expect(await newest()).toEqual([asks]);
+  await world.tell(ada, paid);
+  expect(await newest()).toEqual([['You have paid this since.', undefined]]);
+  // The job of this one was late.
+  world.clock.set(EVENING);
+  await world.tell(ada, REMINDER);
+  expect(await newest()).toEqual(Array(2).fill(['You have paid this since.', undefined]));
+});
+
 test('its email leads there by a deep link, and stops reminders for anyone who presses, signed in or not', async () => {
   await world.tell(ada, REMINDER);
   const [mail] = world.mails;

@@ -7,6 +7,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import type { OrderedPayment } from './contribute.ts';
 import { payOrdered } from './contribute.ts';
@@ -294,6 +295,16 @@ describe('what customers have ordered is paid together', () => {
     await prepare();
     for (const [purpose, amount] of steps) expect(await isPaid(order(purpose, amount))).toBe(true);
     expect({ ...(await tracesOf(customer)), keys: [] }).toEqual({ ...single, keys: [] });
+  });
+
+  test('and says which package it is in, as single payments do', async () => {
+    await pay('daily', 1_000);
+    await isPaid(order('daily', 1_000));
+    const told = (await noticesLeftFor(world, customer)).filter(
+      ({ kind }) => kind === 'contribution_credited',
+    );
+    const { daily: packageId } = packages;
+    expect(told).toMatchObject([{ packageId }, { packageId }]);
   });
 
   test('each that is plain, and of the others nothing is done', async () => {

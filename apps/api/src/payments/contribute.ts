@@ -206,6 +206,7 @@ function noticeOf({ room, ordered: { amountKobo } }: Paid): Notice {
     : {
         kind: 'contribution_credited',
         amountKobo: String(amountKobo),
+        packageId: place.id,
         packageName,
         balanceKobo: String(balanceKobo),
       };

@@ -39,6 +39,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contribution_credited'),
     amountKobo: KoboText,
+    /** Undefined in a notice of the version before. */
+    packageId: z.optional(z.uuid()),
     /** What the customer calls the package. */
     packageName: z.string(),
     /** What is in it now. */

@@ -525,6 +525,7 @@ export interface Notification {
   createdAt: Date;
   id: string;
   kind: NotificationKind;
+  packageId: string | null;
   readAt: Date | null;
   removedAt: Date | null;
   seq: bigint;

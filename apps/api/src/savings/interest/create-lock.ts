@@ -127,6 +127,7 @@ export async function createLock(
     await enqueueNotification(tx, services, userId, {
       kind: 'contribution_credited',
       amountKobo: String(amountKobo),
+      packageId: lock.id,
       packageName: lock.name,
       balanceKobo: String(lock.balanceKobo),
     });

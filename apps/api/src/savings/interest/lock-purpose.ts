@@ -75,6 +75,7 @@ function credited(lock: LockRow, paid: PaidContribution, balanceKobo = lock.bala
   return {
     kind: 'contribution_credited',
     amountKobo: String(paid.amountKobo),
+    packageId: lock.id,
     packageName: lock.name,
     balanceKobo: String(balanceKobo),
   };

@@ -351,6 +351,7 @@ test('the customer is told: paid in full, moved, merged, and what went to the SB
     {
       kind: 'contribution_credited',
       amountKobo: '100000',
+      packageId: from,
       packageName: 'Product FRIDGE',
       balanceKobo: '100000',
     },

@@ -232,18 +232,20 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
       <button type="button" className="tapicon" aria-label={`Delete ${title}`} onClick={onDelete}>
         <IconTrash2 size="sm" />
       </button>
-      {action === undefined ? null : (
+      {action === undefined && kind !== 'reminder' ? null : (
         <div className={css['acts']}>
-          <Button
-            variant={kind === 'reminder' ? 'primary' : 'quiet'}
-            small
-            href={action.path}
-            onClick={() => {
-              if (!isRead) onOpen();
-            }}
-          >
-            {action.label}
-          </Button>
+          {action === undefined ? null : (
+            <Button
+              variant={kind === 'reminder' ? 'primary' : 'quiet'}
+              small
+              href={action.path}
+              onClick={() => {
+                if (!isRead) onOpen();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           {kind === 'reminder' ? <StopReminders /> : null}
         </div>
       )}

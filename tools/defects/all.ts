@@ -24,6 +24,7 @@ import { savingsDailyDefects } from './savings-daily.ts';
 import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
 import { ordersDefects } from './orders.ts';
+import { scheduleChangesDefects } from './schedule-changes.ts';
 import { schedulesDefects } from './schedules.ts';
 import { staffDefects } from './staff.ts';
 import { telemetryDefects } from './telemetry.ts';
@@ -59,6 +60,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsSbDefects,
   ...ordersDefects,
   ...schedulesDefects,
+  ...scheduleChangesDefects,
   ...staffDefects,
   ...telemetryDefects,
   ...transfersInDefects,

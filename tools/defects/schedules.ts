@@ -219,14 +219,14 @@ export const schedulesDefects = [
     caughtBy: [LATE, 'pays nothing with a try that was begun and not made'],
   }),
   defect('card charged untold after a pause', {
-    file: 'apps/api/src/schedules/begin-due.ts',
+    file: 'apps/api/src/schedules/notify-ahead.ts',
     find: 'if (isPausedOn(pauseOf(row), next)) return known;',
     put: "if (row.state === 'paused') return known;",
     caughtBy: [BEGIN, 'is told the day before its first date after a pause'],
   }),
   defect('told of a charge that is skipped', {
-    file: 'apps/api/src/schedules/begin-due.ts',
-    find: '  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return known;\n',
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: '  if (await lockOccurrence(tx, userId, { scheduleId, dueOn: next })) return known;\n',
     put: '',
     caughtBy: [BEGIN, 'is not told of a date that is paused over, nor of one that is skipped'],
   }),
@@ -266,12 +266,6 @@ export const schedulesDefects = [
     find: "    .where('id', '=', id)\n    .executeTakeFirst();\n  return numUpdatedRows",
     put: "    .where('id', '=', id)\n    .where('deletedAt', 'is', null)\n    .executeTakeFirst();\n  return numUpdatedRows",
     caughtBy: [CALLS, 'is gone once deleted'],
-  }),
-  defect('skip repeated skips two', {
-    file: 'apps/api/src/schedules/pause-schedule.ts',
-    find: 'if ((await skippedAhead(tx, userId, [id], now)).size > 0) {',
-    put: 'if (!row) {',
-    caughtBy: [CALLS, 'its next date skipped, once'],
   }),
   defect('schedule outlives its account', {
     file: 'apps/api/src/schedules/feature.ts',

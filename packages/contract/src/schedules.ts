@@ -11,6 +11,8 @@ import { AccountTypeName, AmountNaira, BalanceNaira, DayInLagos, Done, Id, Insta
 const DAYS_PER_WEEK = 7;
 const LAST_HOUR = 23;
 const LAST_DAY_OF_MONTH = 31;
+/** Letters. */
+const VERSION_MAX = 64;
 
 export const SCHEDULE_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 /** `weekly` runs on `weekdays`, `monthly` on `dayOfMonth`. */
@@ -103,6 +105,8 @@ export const Schedule = z.object({
   pausedBecause: z.optional(z.string()),
   nextRun: z.optional(Instant),
   lastRun: z.optional(Occurrence),
+  /** Another one after each change of what is paid, when, into what or from where. Missing in answers that were kept before there was one. */
+  version: z.optional(z.string()),
 });
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -291,6 +295,8 @@ const ChangeSchedule = z
     purpose: z.optional(ContributionPurpose),
     accountType: z.optional(AccountTypeName),
     packageId: z.optional(Id),
+    /** That of the schedule which the customer changes. */
+    version: z.optional(z.string().check(z.maxLength(VERSION_MAX))),
     pin: z.optional(Pin),
   })
   .check((context) => {
@@ -300,7 +306,10 @@ const ChangeSchedule = z
     checkDays(value, wrong);
   });
 
-/** Counts from the next due date that has not begun. Members that are missing stay as they are. */
+/**
+ * Counts from the next due date that has not begun. Members that are missing stay as they are. Answers WRONG_STATE where the schedule
+ * has another `version` by now.
+ */
 export const changeSchedule = endpoint({
   ...byId,
   name: 'changeSchedule',
@@ -348,6 +357,10 @@ export const resumeSchedule = endpoint({
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 
+/**
+ * With `dueDate`, the day in Lagos that the customer means, a repeat answers as before, and nothing is skipped where that date is not
+ * the next one any more.
+ */
 export const skipSchedule = endpoint({
   ...byId,
   name: 'skipSchedule',
@@ -355,7 +368,7 @@ export const skipSchedule = endpoint({
   method: 'POST',
   path: '/schedules/:id/skip',
   access: 'customer',
-  body: z.strictObject({}),
+  body: z.strictObject({ dueDate: z.optional(DayInLagos) }),
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 });
 

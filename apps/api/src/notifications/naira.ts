@@ -1,5 +1,7 @@
+import type { Notification } from '@kolo/contract/notifications';
 import { formatShown, kobo } from '@kolo/domain/money';
-import type { NotificationAction } from './queries.ts';
+
+export type NotificationAction = NonNullable<Notification['action']>;
 
 export interface NoticeWords {
   readonly title: string;

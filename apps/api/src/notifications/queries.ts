@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { oneLine, withoutInvisible } from '@kolo/domain/text';
 import type { Db, Tx } from '#platform/db.ts';
 import type { DB as Tables } from '#platform/tables.ts';
+import type { NotificationAction } from './naira.ts';
 import { PAID_SINCE } from './reminder-words.ts';
 
 const COLUMNS = ['id', 'kind', 'title', 'body', 'actionLabel', 'actionPath', 'createdAt', 'readAt'] as const;
-
-export type NotificationAction = NonNullable<Notification['action']>;
 
 type Stored = Pick<Selectable<Tables['notification']>, (typeof COLUMNS)[number]> & {
   readonly isPaid: boolean;

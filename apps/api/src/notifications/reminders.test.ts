@@ -168,3 +168,18 @@ test('what is told of a schedule leads to its activity', async () => {
   ]);
   expect(world.mails[0]?.text).toContain(`/app/schedules/${scheduleId}`);
 });
+
+test('what a card pays tomorrow is told with all that it pays that day, and with what was merged', async () => {
+  const told = { kind: 'schedule_tomorrow', name: 'Fridge', amountKobo: '300000' } as const;
+  await world.tell(ada, {
+    ...told,
+    mergedName: 'Kettle',
+    dayKobo: '650000',
+    dueOn: '2026-11-22',
+    hour: 6,
+  });
+  const { results } = (await ada.authed('GET', '/notifications/all')).body;
+  expect(results[0].body).toBe(
+    'You merged your package for Kettle into Fridge. We charge your card at 6:00 am on Sunday, 22 November. All your schedules together take ₦6,500 from this card that day. You can skip or pause it in Schedules.',
+  );
+});

@@ -28,6 +28,10 @@ export function scheduleWords(notice: AboutSchedule): NoticeWords {
   return { ...wordsAlone(notice), action: { label: 'Open activity', path } };
 }
 
+function mergedWords({ name, mergedName }: { name: string; mergedName?: string | undefined }): string {
+  return mergedName === undefined ? '' : `You merged your package for ${mergedName} into ${name}. `;
+}
+
 function wordsAlone(notice: AboutSchedule): NoticeWords {
   switch (notice.kind) {
     case 'schedule_missed': {
@@ -47,7 +51,7 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
     case 'schedule_paused':
       return {
         title: `Your schedule for ${notice.name} is paused`,
-        body: `${notice.reason} Change the schedule or delete it.`,
+        body: `${mergedWords(notice)}${notice.reason} Change the schedule or delete it.`,
         sms: 'Kolo: one of your schedules is paused. Open Schedules in Kolo to read why.',
       };
     case 'schedule_tomorrow': {
@@ -55,10 +59,12 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
       invariant(on, 'a charge that is told ahead has its day');
       const at = dueAt(on, notice.hour);
       const amount = naira(notice.amountKobo);
+      const day = notice.dayKobo === undefined ? null : naira(notice.dayKobo);
+      const inAll = day && ` All your schedules together take ${day} from this card that day.`;
       return {
         title: `${amount} for ${notice.name} is next`,
-        body: `We charge your card at ${formatDeadline(at)}. You can skip or pause it in Schedules.`,
-        sms: `Kolo: we charge ${amount} to your card at ${formatShortDeadline(at)}.`,
+        body: `${mergedWords(notice)}We charge your card at ${formatDeadline(at)}.${inAll ?? ''} You can skip or pause it in Schedules.`,
+        sms: `Kolo: we charge ${amount} to your card at ${formatShortDeadline(at)}${day ? `, and ${day} in all that day` : ''}.`,
       };
     }
     case 'schedule_moved':

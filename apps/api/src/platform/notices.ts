@@ -13,6 +13,9 @@ const KoboText = z.string().check(z.regex(/^\d+$/));
 /** Whose activity the notification leads to; undefined in a notice of the version before. */
 const ScheduleId = z.optional(z.uuid());
 
+/** The package for which the schedule was made, where it was merged into the one that is named. */
+const MergedName = z.optional(z.string());
+
 /** What touches the safety of an account. */
 export const SECURITY_NEWS = [
   'new_device',
@@ -195,6 +198,7 @@ export const Notice = z.discriminatedUnion('kind', [
     kind: z.literal('schedule_paused'),
     scheduleId: ScheduleId,
     name: z.string(),
+    mergedName: MergedName,
     reason: z.string(),
   }),
   /** A card is charged on that day in Lagos, at that hour. */
@@ -202,7 +206,10 @@ export const Notice = z.discriminatedUnion('kind', [
     kind: z.literal('schedule_tomorrow'),
     scheduleId: ScheduleId,
     name: z.string(),
+    mergedName: MergedName,
     amountKobo: KoboText,
+    /** What all schedules charge that card on the day; undefined where this is the only one. */
+    dayKobo: z.optional(KoboText),
     dueOn: z.string(),
     hour: z.int(),
   }),

@@ -14,6 +14,8 @@ export interface ScheduledTarget {
   /** That of the package into which it was merged, where it was. */
   readonly id: string;
   readonly name: string;
+  /** What the package was called that was merged into this one; null where none was, or both are called the same. */
+  readonly mergedName: string | null;
   readonly because: string | null;
   /** The most that it takes; null: no bound. */
   readonly mostKobo: Kobo | null;
@@ -28,11 +30,12 @@ async function dailyTarget(db: Db | Tx, userId: string, id: string, amountKobo: 
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
   const because = row.status === 'closed' ? `${row.target} is closed.` : uneven;
-  return { id, name: row.target, because, mostKobo: null };
+  return { id, name: row.target, mergedName: null, because, mostKobo: null };
 }
 
 async function sbTarget(db: Db | Tx, userId: string, id: string): Promise<ScheduledTarget | null> {
-  let row = await findPackage(db, userId, id);
+  const first = await findPackage(db, userId, id);
+  let row = first;
   for (let hops = 0; row?.mergedInto && hops < MERGES_FOLLOWED_MAX; hops += 1) {
     row = await findPackage(db, userId, row.mergedInto);
   }
@@ -43,6 +46,7 @@ async function sbTarget(db: Db | Tx, userId: string, id: string): Promise<Schedu
   return {
     id: row.id,
     name: row.productName,
+    mergedName: first && first.productName !== row.productName ? first.productName : null,
     because: row.isActive ? full : `Your package for ${row.productName} is closed.`,
     mostKobo,
   };
@@ -53,7 +57,13 @@ async function interestTarget({ clock }: Services, db: Db | Tx, userId: string, 
   if (!row) return null;
   const isOver = row.status === 'closed' || isMature(row, lagosDateOf(clock.now()));
   const full = row.tranches.length >= TRANCHES_MAX ? `${row.name} can no longer be topped up.` : null;
-  return { id, name: row.name, because: isOver ? `${row.name} has matured.` : full, mostKobo: null };
+  return {
+    id,
+    name: row.name,
+    mergedName: null,
+    because: isOver ? `${row.name} has matured.` : full,
+    mostKobo: null,
+  };
 }
 
 /** What a schedule pays into, as it is now; null for an unknown package as for another customer's. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bankAnswers, savedCard } from '#testing/cards.ts';
+import { bankAnswers, CARDS, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -85,6 +85,54 @@ describe('a schedule from a card', () => {
     await calls.change(customer, id, { hour: 20 });
     await calls.passUntil('2026-11-22T05:30:00.000Z');
     expect(await told(customer)).toMatchObject([sum(1_000), sum(2_000), { hour: 20 }]);
+  });
+
+  test('is told with all that its card pays on that day', async () => {
+    const { customer, packageId, source } = await cardSaver();
+    const other = await savedCard(world, customer, CARDS.mastercard);
+    world.clock.set(START);
+    const from = { source, startDate: '2026-11-22', endDate: '2026-11-22' };
+    const productId = await stock(world.services, 'TOLD-SUM', 2_500);
+    const sb = await sbCalls(world).filled(customer, productId, 0);
+    await calls.daily(customer, packageId, { ...from, tellDayBefore: true, amount: 3_000 });
+    await calls.daily(customer, packageId, { ...from, hour: 18, startDate: '2026-11-20' });
+    for (const hour of [7, 8])
+      await calls.daily(customer, sb, { ...from, purpose: 'sb', amount: 2_000, hour });
+    // None of these is charged to the card that day.
+    await calls.daily(customer, packageId, { ...from, source: { ...source, cardId: other.id } });
+    await calls.daily(customer, packageId, { ...from, startDate: '2026-11-23', endDate: '2026-11-23' });
+    await calls.daily(customer, packageId, { source, frequency: 'weekly', weekdays: [1] });
+    const skipped = await calls.daily(customer, packageId, from);
+    await calls.act(customer, skipped.id, 'skip');
+    const paused = await calls.daily(customer, packageId, from);
+    await calls.act(customer, paused.id, 'pause');
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect(await told(customer)).toMatchObject([{ amountKobo: '300000', dayKobo: '650000' }]);
+  });
+
+  test('is told by the name of the package that was merged, once, where it pays into the other one now', async () => {
+    const { customer, source } = await cardSaver();
+    const [kettle, fridge] = [
+      await stock(world.services, 'TOLD-KETTLE', 9_000),
+      await stock(world.services, 'TOLD-FRIDGE', 9_000),
+    ];
+    const [from, to] = [
+      await sbCalls(world).filled(customer, kettle, 0),
+      await sbCalls(world).filled(customer, fridge, 0),
+    ];
+    await calls.daily(customer, from, {
+      purpose: 'sb',
+      source,
+      tellDayBefore: true,
+      startDate: '2026-11-22',
+    });
+    await sbCalls(world).merge(customer, from, to);
+    await calls.passUntil('2026-11-22T20:00:00.000Z');
+    const notices = (await told(customer)).map((one) => [Object(one).name, Object(one).mergedName]);
+    expect(notices).toEqual([
+      ['Product TOLD-FRIDGE', 'Product TOLD-KETTLE'],
+      ['Product TOLD-FRIDGE', undefined],
+    ]);
   });
 
   test('is not told of a date that is paused over, nor of one that is skipped', async () => {

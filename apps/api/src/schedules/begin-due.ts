@@ -10,11 +10,12 @@ import { enqueueNotification } from '#platform/notices.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { DATES_BEGUN_AT_ONCE, PASSES_MAX } from './limits.ts';
+import { notifyAhead } from './notify-ahead.ts';
 import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
-import type { ScheduleRow, Told } from './queries.ts';
+import type { ScheduleRow } from './queries.ts';
 import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
-import { amountNow, carriedTo, targetOf } from './target.ts';
+import { amountNow, carriedTo, mergedName, targetOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
 const PAUSED = 'The schedule was paused.';
@@ -90,35 +91,10 @@ async function stateAfter(
     kind: 'schedule_paused',
     scheduleId: row.id,
     name,
+    ...mergedName(target),
     reason: because,
   });
   return { state: 'paused', pausedUntil: null, pausedBecause: because };
-}
-
-/** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
-async function notifyAhead(
-  deps: ScheduleDeps,
-  tx: Tx,
-  row: ScheduleRow,
-  { target, next }: { target: Target | null; next: LagosDate | null },
-): Promise<Told | null> {
-  const known = next && { on: next, amountKobo: null };
-  const tells = row.tellsDayBefore && row.source.method === 'saved_card' && next !== null;
-  if (row.told?.on === next) return row.told;
-  if (!tells || !target || target.because !== null) return known;
-  // A schedule is resumed only when its first date runs: it may be paused still on the day before.
-  if (isPausedOn(pauseOf(row), next)) return known;
-  if (await lockOccurrence(tx, row.userId, { scheduleId: row.id, dueOn: next })) return known;
-  const amountKobo = amountNow(row, target);
-  await enqueueNotification(tx, deps.services, row.userId, {
-    kind: 'schedule_tomorrow',
-    scheduleId: row.id,
-    name: target.name,
-    amountKobo: String(amountKobo),
-    dueOn: next,
-    hour: row.rule.hour,
-  });
-  return { on: next, amountKobo };
 }
 
 async function beginOne(
@@ -140,7 +116,8 @@ async function beginOne(
   }
   const after = { ...row, ...(await stateAfter(deps, tx, { row, target, dues, starts })) };
   const isTold = dues.length === 0;
-  const told = isTold ? await notifyAhead(deps, tx, after, { target, next: next?.on ?? null }) : after.told;
+  const ahead = { target, next: next?.on ?? null, holidays };
+  const told = isTold ? await notifyAhead(deps, tx, after, ahead) : after.told;
   const nextDueOn = next?.on ?? null;
   const written = { ...after, ...(next ? {} : ENDED), nextDueOn, told };
   await updateSchedule(tx, { ...written, nextCheckAt: nextLook(written) });

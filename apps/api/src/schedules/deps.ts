@@ -8,6 +8,8 @@ export interface Target {
   /** That of the package into which it was merged, where it was. */
   readonly id: string;
   readonly name: string;
+  /** What the package was called that was merged into this one; null where none was, or both are called the same. */
+  readonly mergedName: string | null;
   /** Why it takes no money any more; null where it does. */
   readonly because: string | null;
   /** The most that it takes; null: no bound. */

@@ -67,7 +67,7 @@ function routes(deps: ScheduleDeps): Route[] {
     route(deleteCall, ({ caller, params }) => deleteSchedule(deps, caller.userId, params.id)),
     route(pauseCall, ({ caller, params, body }) => pauseSchedule(deps, caller.userId, params.id, body.until)),
     route(resumeCall, ({ caller, params }) => resumeSchedule(deps, caller.userId, params.id)),
-    route(skipCall, ({ caller, params }) => skipSchedule(deps, caller.userId, params.id)),
+    route(skipCall, ({ caller, params, body }) => skipSchedule(deps, caller.userId, params.id, body.dueDate)),
     route(payMissedOccurrence, ({ caller: { userId }, params, idempotencyKey }) =>
       payNow(deps, { userId, key: `http:${idempotencyKey}`, id: params.id }),
     ),

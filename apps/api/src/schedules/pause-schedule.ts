@@ -1,6 +1,6 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
-import { addDays, lagosDateOf } from '@kolo/domain/dates';
+import { addDays, formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { dueAfter } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
@@ -9,7 +9,13 @@ import { beginBeforeChange } from './begin-due.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
-import { insertOccurrence, lastBegun, skippedAhead, stopTrying } from './occurrence-queries.ts';
+import {
+  insertOccurrence,
+  lastBegun,
+  lockOccurrence,
+  skippedAhead,
+  stopTrying,
+} from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { endSchedules, findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
@@ -82,13 +88,24 @@ export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): 
   });
 }
 
-/** Skips the next date. Refused while one ahead is skipped already: a repeat of the call must not skip two. */
-export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Promise<Schedule> {
+/**
+ * Skips the next date. Refused while one ahead is skipped already: a repeat of the call must not skip two. `meant`: the date that the
+ * customer saw as the next one; where it has come in the meantime, the one after it is not skipped in its place.
+ */
+export function skipSchedule(
+  deps: ScheduleDeps,
+  userId: string,
+  id: string,
+  meant: LagosDate | undefined,
+): Promise<Schedule> {
   const { clock, ids } = deps.services;
   return change(deps, userId, id, async (tx, row) => {
     const now = clock.now();
     const holidays = await corrections(tx);
     invariant(row.nextDueOn, 'a schedule that has not ended has a next date');
+    // A repeat whose first answer was lost, though the day may have come by now.
+    const before = meant && (await lockOccurrence(tx, userId, { scheduleId: id, dueOn: meant }));
+    if (before?.state === 'skipped') return row;
     if (row.state === 'paused' && row.pausedUntil === null) {
       throw new Refusal('WRONG_STATE', {
         message: 'This schedule is paused, so no payment is next. Resume it first.',
@@ -101,6 +118,11 @@ export function skipSchedule(deps: ScheduleDeps, userId: string, id: string): Pr
     }
     const due = nextRun(row, { holidays });
     if (!due) throw new Refusal('WRONG_STATE', { message: 'There is no date left to skip.' });
+    if (meant !== undefined && due.on !== meant) {
+      const [wanted, next] = [startOfLagosDay(meant), due.at].map(formatDate);
+      const message = `The payment of ${wanted} can no longer be skipped. The next one is on ${next}, and is not skipped.`;
+      throw new Refusal('WRONG_STATE', { message });
+    }
     await insertOccurrence(tx, {
       userId,
       id: ids.next(),

@@ -257,6 +257,12 @@ export async function schedulesOf(
   return rows.map(toSchedule);
 }
 
+/** The customer's schedules that charge this card first, in the order in which they do on one day. */
+export async function schedulesFromCard(tx: Tx, userId: string, cardId: string): Promise<ScheduleRow[]> {
+  const own = schedules(tx, userId).where('sourceCardId', '=', cardId).where('state', '<>', 'ended');
+  return (await own.orderBy('hour').orderBy('id').execute()).map(toSchedule);
+}
+
 /** The customer's schedules that have to be looked at, the older first. */
 export async function dueSchedules(tx: Tx, userId: string, now: Date): Promise<ScheduleRow[]> {
   const rows = await schedules(tx, userId).where('nextCheckAt', '<=', now).orderBy('id').execute();

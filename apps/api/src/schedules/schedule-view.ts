@@ -4,6 +4,7 @@ import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { bodyHash } from '#platform/idempotency.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
@@ -45,6 +46,20 @@ function whenOf({ rule, nextDueOn }: ScheduleRow) {
   };
 }
 
+const VERSION_LETTERS = 16;
+
+/** Names the terms of a schedule: two that a customer would tell apart have two of them. */
+export function versionOf(row: Omit<ScheduleRow, 'told' | 'createdAt'>): string {
+  const { purpose, accountType, packageId, amountKobo, source, backup, rule, tellsDayBefore } = row;
+  const order = [purpose, accountType, packageId, String(amountKobo)];
+  const sources = [source, backup].map((one) => one && [one.method, one.accountType, one.cardId]);
+  const { rhythm, hour, startDate, endDate } = rule;
+  const days =
+    rhythm.frequency === 'weekly' ? rhythm.weekdays : rhythm.frequency === 'monthly' && rhythm.dayOfMonth;
+  const terms = [...order, sources, rhythm.frequency, days, hour, startDate, endDate, tellsDayBefore];
+  return bodyHash(terms).toString('hex').slice(0, VERSION_LETTERS);
+}
+
 interface Seen {
   readonly holidays: readonly HolidayCorrection[];
   readonly last: ReadonlyMap<string, OccurrenceRow>;
@@ -83,6 +98,7 @@ async function viewOf(
     ...(!isEnded && pause?.because && { pausedBecause: pause.because }),
     ...(next && { nextRun: next.at.toISOString() }),
     ...(last && { lastRun: occurrenceView(last) }),
+    version: versionOf(row),
   };
 }
 

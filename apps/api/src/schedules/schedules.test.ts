@@ -213,6 +213,51 @@ describe('a schedule', () => {
     expect((await calls.get(customer, id)).body).not.toHaveProperty('lastRun');
   });
 
+  test('skips the date that the customer means, once however often it is asked, and none in its place', async () => {
+    const { customer, packageId } = await saver();
+    await calls.fund(customer, 5_000);
+    const { id } = await calls.daily(customer, packageId);
+    const skip = (dueDate: string) => calls.act(customer, id, 'skip', { dueDate });
+    const first = await skip('2026-11-21');
+    expect([first.status, first.body.nextRun]).toEqual([200, '2026-11-22T05:00:00.000Z']);
+    expect((await skip('2026-11-21')).body).toEqual(first.body);
+    expect((await skip('2026-11-22')).body.code).toBe('WRONG_STATE');
+    world.clock.set('2026-11-21T05:00:00.000Z');
+    expect((await skip('2026-11-21')).status).toBe(200);
+    // The hour comes while the customer looks at the page.
+    world.clock.set('2026-11-22T05:00:00.000Z');
+    const late = await skip('2026-11-22');
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The payment of 22 Nov 2026 can no longer be skipped. The next one is on 23 Nov 2026, and is not skipped.',
+    ]);
+    await calls.passUntil('2026-11-23T09:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['2026-11-21 skipped', '2026-11-22 paid', '2026-11-23 paid']);
+  });
+
+  test('is not changed from a page that shows it as it was before', async () => {
+    const { customer, packageId } = await saver();
+    const { id, version } = await calls.daily(customer, packageId);
+    const first = await calls.change(customer, id, { amount: 5_000, version });
+    expect([first.status, first.body.amount]).toEqual([200, 5_000]);
+    const second = await calls.change(customer, id, { hour: 9, amount: 1_000, version });
+    expect([second.status, second.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect((await calls.get(customer, id)).body).toEqual(first.body);
+    // A pause and a skip are not its terms.
+    await calls.act(customer, id, 'skip');
+    const terms = [
+      { hour: 9 },
+      { backupSource: null, tellDayBefore: true },
+      { frequency: 'weekly', weekdays: [5] },
+    ];
+    let { version: newest } = first.body;
+    for (const change of terms) {
+      const answer = await calls.change(customer, id, { ...change, version: newest });
+      expect([answer.status, answer.body.version === newest]).toEqual([200, false]);
+      newest = answer.body.version;
+    }
+  });
+
   test('that is resumed before the date that was skipped runs until then, and not on it', async () => {
     const { customer, packageId } = await saver();
     await calls.fund(customer, 5_000);

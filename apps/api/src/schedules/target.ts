@@ -15,7 +15,7 @@ export async function targetOf(
   if (purpose === 'account') {
     invariant(accountType, 'a schedule into an account names it');
     const name = `${accountLabel(accountType)} account`;
-    return { id: accountType, name, because: null, mostKobo: null };
+    return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
   }
   invariant(packageId, 'a schedule into a package names it');
   return scheduledTarget(db, userId, { purpose, packageId, amountKobo });
@@ -29,6 +29,11 @@ export function carriedTo<T extends Order>(order: T, target: Target): T {
 /** What is paid of it now: no more than the target takes. */
 export function amountNow({ amountKobo }: Order, { mostKobo }: Target): Kobo {
   return mostKobo !== null && mostKobo < amountKobo ? mostKobo : amountKobo;
+}
+
+/** The customer made the schedule for a package that they have merged since: it is named once, before the schedule follows. */
+export function mergedName(target: Target | null): { readonly mergedName?: string } {
+  return target?.mergedName ? { mergedName: target.mergedName } : {};
 }
 
 /**

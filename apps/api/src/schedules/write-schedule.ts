@@ -29,8 +29,8 @@ import { START_DAYS_MAX } from './limits.ts';
 import { lastBegun } from './occurrence-queries.ts';
 import type { Order, ScheduleRow, Told } from './queries.ts';
 import { countSchedules, findSchedule, insertSchedule, updateSchedule } from './queries.ts';
-import { scheduleView } from './schedule-view.ts';
-import { checkTarget } from './target.ts';
+import { scheduleView, versionOf } from './schedule-view.ts';
+import { carriedTo, checkTarget, targetOf } from './target.ts';
 import { chargesCard, isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
 
 type CreateBody = ParsedBody<typeof createEndpoint>;
@@ -252,12 +252,28 @@ function changedTarget(
   return { purpose, accountType, packageId };
 }
 
+/** Nobody undoes unseen what they changed themselves on another page. */
+async function requireVersion(
+  deps: ScheduleDeps,
+  tx: Tx,
+  row: ScheduleRow,
+  version: string | undefined,
+): Promise<void> {
+  if (version === undefined) return;
+  const target = await targetOf(deps, tx, row.userId, row);
+  if (version === versionOf(target ? carriedTo(row, target) : row)) return;
+  throw new Refusal('WRONG_STATE', {
+    message: 'This schedule was changed after you opened it. Go back to see it as it is now.',
+  });
+}
+
 const RESUMED = { state: 'active', pausedUntil: null, pausedBecause: null } as const;
 
 async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: ChangeBody): Promise<Schedule> {
   if (row.state === 'ended') {
     throw new Refusal('WRONG_STATE', { message: 'This schedule has ended. Make a new one.' });
   }
+  await requireVersion(deps, tx, row, body.version);
   const now = deps.services.clock.now();
   const changed = {
     ...row,

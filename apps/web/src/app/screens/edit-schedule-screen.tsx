@@ -1,5 +1,6 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formOf, ScheduleDraft, toChange } from '#features/schedules/form.ts';
 import type { CreateBody } from '#features/schedules/api.ts';
@@ -44,10 +45,12 @@ export function EditScheduleScreen() {
   );
 }
 
-function Changing({ schedule, choices }: { schedule: Schedule; choices: ScheduleChoices }) {
+function Changing({ schedule: newest, choices }: { schedule: Schedule; choices: ScheduleChoices }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const draft = `change schedule ${schedule.id}`;
+  // The form shows the schedule as it was when the page was opened, and the change is one of that.
+  const [schedule] = useState(newest);
+  const draft = `change schedule ${schedule.id} ${schedule.version ?? ''}`;
   const { run, isPending, isSuccess, error, reset } = useCommand({
     mutationFn: (body: CreateBody) => change(schedule.id, toChange(body, schedule)),
     onSuccess: async () => {

@@ -1,8 +1,10 @@
+import type { Schedule } from '@kolo/contract/schedules';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
+import { scheduleQuery } from '#features/schedules/api.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { EditScheduleScreen } from './edit-schedule-screen.tsx';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
@@ -60,6 +62,7 @@ const SCHEDULE = {
   startDate: '2026-11-01',
   source: { method: 'account', accountType: 'ds' },
   tellDayBefore: false,
+  version: 'v1',
   state: 'active',
   nextRun: '2099-11-21T05:00:00.000Z',
 };
@@ -113,7 +116,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(address: string): void {
+function open(address: string): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
@@ -129,6 +132,7 @@ function open(address: string): void {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
@@ -264,6 +268,47 @@ it('what could not be done to a schedule leaves it as it was', async () => {
   await press('Skip the next one');
   expect(isOff('Skip the next one')).toBe(false);
   expect(screen.queryByText('Skipped', { exact: true })).toBe(null);
+});
+
+/** The bodies that were sent by this method to this path. */
+function sentTo(call: string, reply: () => Promise<Response>): unknown[] {
+  const sent: unknown[] = [];
+  const answers = (url: string, init?: RequestInit) => {
+    if (`${init?.method ?? 'GET'} ${url.slice(API.length)}` !== call) return answer(url, init);
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+    return reply();
+  };
+  vi.stubGlobal('fetch', answers);
+  return sent;
+}
+
+it('the date that is shown as the next one is skipped', async () => {
+  const sent = sentTo('POST /schedules/x1/skip', () => Promise.resolve(Response.json(SCHEDULE)));
+  open('/schedules/x1');
+  await screen.findByRole('button', { name: 'Skip the next one' });
+  await press('Skip the next one');
+  expect(sent).toEqual([{ dueDate: '2099-11-21' }]);
+});
+
+it('a change is one of the schedule that the page was opened with', async () => {
+  const refusal = {
+    ...DOWN,
+    code: 'WRONG_STATE',
+    message: 'This schedule was changed after you opened it. Go back to see it as it is now.',
+  };
+  const sent = sentTo('PATCH /schedules/x1', () => Promise.resolve(Response.json(refusal, { status: 409 })));
+  const client = open('/schedules/x1/edit');
+  await screen.findByRole('button', { name: 'Save changes' });
+  // What the test answers with is what the server would.
+  const changed = { ...SCHEDULE, amount: 9_000, version: 'v2' } as Schedule;
+  await act(async () => {
+    client.setQueryData(scheduleQuery('x1').queryKey, changed);
+    // Screens hear of it in a timer of their own, which was set before this one.
+    await new Promise((done) => setTimeout(done));
+  });
+  await press('Save changes');
+  expect(sent).toMatchObject([{ amount: 3_000, version: 'v1' }]);
+  expect(await screen.findByText(/changed after you opened it/)).toBeDefined();
 });
 
 it('all missed dates are paid once their sum is agreed to, and one that is refused holds up no other', async () => {

@@ -13,7 +13,7 @@ import {
   type Occurrence,
   type Schedule,
 } from '@kolo/contract/schedules';
-import { parseLagosDate } from '@kolo/domain/dates';
+import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
@@ -92,7 +92,12 @@ export function payNowOnce(id: string): Promise<Sent<Occurrence>> {
 export const pause = (id: string, until?: string) =>
   call(pauseSchedule, { params: { id }, body: until ? { until } : {} });
 export const resume = (id: string) => call(resumeSchedule, { params: { id }, body: {} });
-export const skip = (id: string) => call(skipSchedule, { params: { id }, body: {} });
+/** Skips the date that is shown as the next one, and no other. */
+export const skip = ({ id, nextRun }: Schedule) =>
+  call(skipSchedule, {
+    params: { id },
+    body: nextRun === undefined ? {} : { dueDate: lagosDateOf(new Date(nextRun)) },
+  });
 export const remove = (id: string) => call(deleteSchedule, { params: { id } });
 
 export function refreshSchedules(client: QueryClient): Promise<void> {

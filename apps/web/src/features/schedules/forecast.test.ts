@@ -17,6 +17,7 @@ const schedule = (part: Partial<Schedule>): Schedule => ({
   startDate: '2026-11-01',
   source: { method: 'saved_card', cardId: 'c1' },
   tellDayBefore: false,
+  version: 'v1',
   state: 'active',
   nextRun: '2026-11-24T05:00:00Z',
   ...part,

@@ -20,6 +20,7 @@ const SCHEDULE: Schedule = {
   source: { method: 'saved_card', cardId: ID },
   backupSource: { method: 'account', accountType: 'ds' },
   tellDayBefore: false,
+  version: 'v1',
   state: 'active',
   nextRun: '2026-11-25T17:00:00.000Z',
 };

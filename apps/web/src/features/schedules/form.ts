@@ -184,6 +184,7 @@ export function toChange(body: CreateBody, schedule: Schedule): ChangeBody {
     ...rest,
     endDate: body.endDate ?? null,
     backupSource: body.backupSource ?? null,
+    ...(schedule.version !== undefined && { version: schedule.version }),
     ...(startDate !== schedule.startDate && { startDate }),
   };
 }

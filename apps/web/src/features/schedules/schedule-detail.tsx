@@ -103,7 +103,7 @@ function Actions({ schedule }: { schedule: Schedule }) {
         </Button>
       ) : (
         <>
-          <Button variant="quiet" full disabled={off} onClick={() => run(() => skip(id))}>
+          <Button variant="quiet" full disabled={off} onClick={() => run(() => skip(schedule))}>
             Skip the next one
           </Button>
           <Button variant="quiet" full disabled={off} onClick={() => setOpen('pause')}>

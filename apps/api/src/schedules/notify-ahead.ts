@@ -1,0 +1,78 @@
+import type { LagosDate } from '@kolo/domain/dates';
+import type { HolidayCorrection } from '@kolo/domain/holidays';
+import { dueFrom, isPausedOn } from '@kolo/domain/schedule';
+import type { Tx } from '#platform/db.ts';
+import { enqueueNotification } from '#platform/notices.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
+import { lockOccurrence, skippedAhead } from './occurrence-queries.ts';
+import type { ScheduleRow, Told } from './queries.ts';
+import { pauseOf, schedulesFromCard } from './queries.ts';
+import { amountNow, carriedTo, mergedName, targetOf } from './target.ts';
+
+interface Ahead {
+  readonly target: Target | null;
+  readonly next: LagosDate | null;
+  readonly holidays: readonly HolidayCorrection[];
+}
+
+/** Whether one of the card's schedules runs on that day, as it stands. */
+function runsOn(row: ScheduleRow, on: LagosDate, holidays: readonly HolidayCorrection[]): boolean {
+  if (row.nextDueOn === null || row.nextDueOn > on || isPausedOn(pauseOf(row), on)) return false;
+  return row.nextDueOn === on || dueFrom(row.rule, on, holidays)?.on === on;
+}
+
+/** All that the card is charged on that day, where each schedule gets what its package takes after the others. */
+async function chargedOn(
+  deps: ScheduleDeps,
+  tx: Tx,
+  { userId, cardId, on }: { userId: string; cardId: string; on: LagosDate },
+  holidays: readonly HolidayCorrection[],
+): Promise<bigint> {
+  const rows = (await schedulesFromCard(tx, userId, cardId)).filter((row) => runsOn(row, on, holidays));
+  const ids = rows.map(({ id }) => id);
+  const skipped = await skippedAhead(tx, userId, ids, deps.services.clock.now());
+  const taken = new Map<string, bigint>();
+  let sum = 0n;
+  for (const row of rows) {
+    if (skipped.get(row.id)?.dueOn === on) continue;
+    const target = await targetOf(deps, tx, userId, row);
+    if (!target || target.because !== null) continue;
+    const before = taken.get(target.id) ?? 0n;
+    const wanted = amountNow(carriedTo(row, target), target);
+    const room = target.mostKobo === null ? wanted : target.mostKobo - before;
+    const amount = room < wanted ? room : wanted;
+    taken.set(target.id, before + amount);
+    sum += amount;
+  }
+  return sum;
+}
+
+/** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
+export async function notifyAhead(
+  deps: ScheduleDeps,
+  tx: Tx,
+  row: ScheduleRow,
+  { target, next, holidays }: Ahead,
+): Promise<Told | null> {
+  const { userId, id: scheduleId, source } = row;
+  const known = next && { on: next, amountKobo: null };
+  if (row.told?.on === next) return row.told;
+  if (!row.tellsDayBefore || source.cardId === undefined || next === null) return known;
+  if (!target || target.because !== null) return known;
+  // A schedule is resumed only when its first date runs: it may be paused still on the day before.
+  if (isPausedOn(pauseOf(row), next)) return known;
+  if (await lockOccurrence(tx, userId, { scheduleId, dueOn: next })) return known;
+  const amountKobo = amountNow(row, target);
+  const dayKobo = await chargedOn(deps, tx, { userId, cardId: source.cardId, on: next }, holidays);
+  await enqueueNotification(tx, deps.services, userId, {
+    kind: 'schedule_tomorrow',
+    scheduleId,
+    name: target.name,
+    ...mergedName(target),
+    amountKobo: String(amountKobo),
+    ...(dayKobo > amountKobo && { dayKobo: String(dayKobo) }),
+    dueOn: next,
+    hour: row.rule.hour,
+  });
+  return { on: next, amountKobo };
+}

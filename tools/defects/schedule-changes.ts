@@ -1,0 +1,69 @@
+import { defect } from './defect.ts';
+
+const BEGIN = 'apps/api/src/schedules/begin-due.test.ts';
+const CALLS = 'apps/api/src/schedules/schedules.test.ts';
+const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
+
+/** What a customer changes about a schedule, and what is told before it charges a card. */
+export const scheduleChangesDefects = [
+  defect('skip repeated skips two', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'if ((await skippedAhead(tx, userId, [id], now)).size > 0) {',
+    put: 'if (!row) {',
+    caughtBy: [CALLS, 'its next date skipped, once'],
+  }),
+  defect('skip skips the date after the one that was meant', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'if (meant !== undefined && due.on !== meant) {',
+    put: 'if (meant !== undefined && due.on < meant) {',
+    caughtBy: [CALLS, 'skips the date that the customer means'],
+  }),
+  defect('skip whose answer was lost is refused', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: "    if (before?.state === 'skipped') return row;\n",
+    put: '',
+    caughtBy: [CALLS, 'skips the date that the customer means'],
+  }),
+  defect('skip on the screen means whatever is next', {
+    file: 'apps/web/src/features/schedules/api.ts',
+    find: 'body: nextRun === undefined ? {} : {',
+    put: 'body: nextRun !== undefined ? {} : {',
+    caughtBy: [SCREENS, 'the date that is shown as the next one is skipped'],
+  }),
+  defect('change from an old page undoes a newer one', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: '  await requireVersion(deps, tx, row, body.version);\n',
+    put: '',
+    caughtBy: [CALLS, 'is not changed from a page that shows it as it was before'],
+  }),
+  defect('change of the hour leaves the version', {
+    file: 'apps/api/src/schedules/schedule-view.ts',
+    find: 'rhythm.frequency, days, hour, startDate',
+    put: 'rhythm.frequency, days, startDate',
+    caughtBy: [CALLS, 'is not changed from a page that shows it as it was before'],
+  }),
+  defect('form takes over the version of a change on another page', {
+    file: 'apps/web/src/app/screens/edit-schedule-screen.tsx',
+    find: 'const [schedule] = useState(newest);',
+    put: 'const [] = useState(newest);\n  const schedule = newest;',
+    caughtBy: [SCREENS, 'a change is one of the schedule that the page was opened with'],
+  }),
+  defect('charges of other schedules not told', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: '    ...(dayKobo > amountKobo && { dayKobo: String(dayKobo) }),\n',
+    put: '',
+    caughtBy: [BEGIN, 'is told with all that its card pays on that day'],
+  }),
+  defect('two schedules told more than their package takes', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: ': target.mostKobo - before;',
+    put: ': target.mostKobo;',
+    caughtBy: [BEGIN, 'is told with all that its card pays on that day'],
+  }),
+  defect('merged package not named', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: 'return target?.mergedName ? { mergedName: target.mergedName } : {};',
+    put: 'return target ? {} : {};',
+    caughtBy: [BEGIN, 'is told by the name of the package that was merged'],
+  }),
+];

@@ -1,8 +1,9 @@
-import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { Fleet } from '#testing/fleet.ts';
-import { startFleet, STREAM } from '#testing/fleet.ts';
+import type { Client } from '#testing/fleet-client.ts';
+import { clientOf, deposit, listen, noticesOf } from '#testing/fleet-client.ts';
+import { startFleet } from '#testing/fleet.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { backendsThatWait } from '#testing/waiting.ts';
@@ -30,102 +31,10 @@ afterAll(async () => {
   await world?.close();
 });
 
-interface Answered {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
-
-/** A client of the proxy: signed in with the customer's bearer, with the CSRF pair that it was last given. */
-function clientOf({ tokens, deviceId }: TestCustomer) {
-  const own: Record<string, string> = {
-    authorization: `Bearer ${tokens.access}`,
-    [HEADERS.deviceId]: deviceId,
-    'content-type': 'application/json',
-  };
-  return {
-    headers: own,
-    async call(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answered> {
-      const answer = await fetch(`${fleet.url}${API_BASE}${path}`, {
-        method,
-        headers: { ...own, ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      for (const name of [HEADERS.csrfToken, HEADERS.csrfSecret]) {
-        const value = answer.headers.get(name);
-        if (value !== null) own[name] = value;
-      }
-      return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
-    },
-  };
-}
-
-type Client = ReturnType<typeof clientOf>;
-
 async function signedIn(one = customer): Promise<Client> {
-  const client = clientOf(one);
+  const client = clientOf(fleet, one);
   expect((await client.call('GET', '/users/me')).status).toBe(200);
   return client;
-}
-
-/** Starts a payment by the proxy; its key names it. */
-async function deposit(
-  client: Client,
-  amount: number,
-  key: string,
-): Promise<{ status: number; reference: string }> {
-  const body = { purpose: 'account', accountType: 'ds', amount, method: 'card' };
-  const answer = await client.call('POST', '/payments/init-contribution', body, key);
-  // What the contract says of a 201.
-  const data = answer.body['data'] as { reference: string } | undefined;
-  return { status: answer.status, reference: data?.reference ?? '' };
-}
-
-/** Live news as a browser takes them: cut off, it comes back with the last id that it saw. */
-function listen({ headers }: Client) {
-  const leave = new AbortController();
-  const ids: string[] = [];
-  let last: string | undefined;
-  let connections = 0;
-  const once = async () => {
-    const answer = await fetch(`${fleet.url}${API_BASE}/events`, {
-      headers: { ...headers, accept: STREAM, ...(last !== undefined && { 'last-event-id': last }) },
-      signal: leave.signal,
-    });
-    if (!answer.ok || !answer.body) return;
-    connections += 1;
-    let text = '';
-    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
-      text += part;
-      const events = text.split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        // The greeting has an id too: from there a client goes on that was cut off before the first news.
-        last = /^id: (\d+)$/m.exec(event)?.[1] ?? last;
-        if (last !== undefined && event.includes('\nevent: notification\n')) ids.push(last);
-      }
-    }
-  };
-  const done = (async () => {
-    while (!leave.signal.aborted) await once().catch(() => undefined);
-  })();
-  return {
-    ids,
-    connections: () => connections,
-    async stop() {
-      leave.abort();
-      await done;
-    },
-  };
-}
-
-async function noticesOf({ userId }: TestCustomer): Promise<number> {
-  const rows = await world.services.db
-    .selectFrom('notification')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('kind', '=', 'deposit_credited')
-    .execute();
-  return rows.length;
 }
 
 test('a session of one process is one of the other, and what ends it there ends it here', async () => {
@@ -156,7 +65,7 @@ test('news reach every stream once, and no job is done twice, whichever process 
   await expect.poll(() => streams.map(({ ids }) => new Set(ids).size)).toEqual([4, 4]);
   expect(streams.map(({ ids }) => ids.length)).toEqual([4, 4]);
   expect(streams[0]?.ids).toEqual(streams[1]?.ids);
-  expect(await noticesOf(customer)).toBe(4);
+  expect(await noticesOf(world, customer)).toBe(4);
   expect(await world.balanceOf(customer)).toBe(10_000);
   await Promise.all(streams.map((one) => one.stop()));
 });
@@ -191,7 +100,7 @@ test('while the process of a stream is replaced no call fails, and no news are m
   if (!holder) throw new Error('no process holds the stream');
   // Its place is taken before it leaves; only then do calls begin, so that no slow start makes more of them than a customer may.
   await fleet.start('http');
-  const before = await noticesOf(customer);
+  const before = await noticesOf(world, customer);
   const statuses: number[] = [];
   const paid: string[] = [];
   let isOver = false;
@@ -223,7 +132,7 @@ test('while the process of a stream is replaced no call fails, and no news are m
     await Promise.all([reading, paying]);
   }
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
-  await expect.poll(() => noticesOf(customer)).toBe(before + paid.length);
+  await expect.poll(() => noticesOf(world, customer)).toBe(before + paid.length);
   await expect.poll(() => stream.ids.length).toBe(paid.length);
   expect(new Set(stream.ids).size).toBe(paid.length);
   // It was cut off with the process that held it, and came back.

@@ -26,8 +26,16 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
   WEB_DIST: ['the built web app to serve; none is served where it is unset', '`apps/web/dist`'],
   DATABASE_URL: ["PostgreSQL 15 or newer, as the app's role, which owns nothing", 'the embedded one'],
   DATABASE_OWNER_URL: [
-    'the same database as the role that owns and migrates it; only migrating reads it. Unset it is `DATABASE_URL`: name another role, or the app owns what it should only add to',
+    'the same database as the role that owns and migrates it; only migrating reads it. Unset it is `DATABASE_DIRECT_URL` or `DATABASE_URL`: name another role, or the app owns what it should only add to',
     'the embedded one',
+  ],
+  DATABASE_DIRECT_URL: [
+    'the same database and role past a pooler; set where `DATABASE_URL` leads to one that shares connections by transaction. The job queue and staff commands use it, and the role must have time-outs of its own: see operations',
+    'unset',
+  ],
+  DATABASE_PREPARED: [
+    '`on`, or `off` where a pooler loses prepared statements, as PgBouncer before 1.21 does',
+    'the default',
   ],
   PAYSTACK_BASE_URL: ['the payment provider', 'the sandbox'],
   PAYSTACK_SECRET_KEY: [

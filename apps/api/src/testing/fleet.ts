@@ -35,28 +35,34 @@ export interface Fleet {
   readonly url: string;
   /** What the proxy asks, in turn. */
   readonly http: readonly Member[];
-  start(role: 'http' | 'worker'): Promise<Member>;
+  start(role: Role): Promise<Member>;
   /** The proxy sends this one no more calls: as a rolling update does before it asks a process to end. */
   takeOut(member: Member): void;
   close(): Promise<void>;
 }
 
-async function startMember(world: MoneyApp, role: 'http' | 'worker'): Promise<Member> {
+type Role = 'http' | 'worker';
+
+export const MEMBER = join(ROOT, 'apps/api/src/main.ts');
+
+/** What a process is started with: the world's database and sandbox, the system's clock, and no pages. */
+export function memberVariables(world: MoneyApp): Record<string, string | undefined> {
+  return {
+    ...inject('world').variables,
+    ...world.sandbox.variables,
+    DATABASE_URL: world.services.config.databaseUrl,
+    LOG_LEVEL: 'error',
+    CLOCK_URL: '',
+    WEB_DIST: '',
+  };
+}
+
+async function startMember(world: MoneyApp, role: Role, variables: Record<string, string>): Promise<Member> {
   const [port, health] = [await findFreePort(), await findFreePort()];
-  const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/api/src/main.ts')], {
+  const own = { KOLO_ROLE: role, PORT: String(port), HEALTH_PORT: String(health) };
+  const child: ChildProcess = spawn(process.execPath, [MEMBER], {
     stdio: 'inherit',
-    env: {
-      ...inject('world').variables,
-      ...world.sandbox.variables,
-      DATABASE_URL: world.services.config.databaseUrl,
-      KOLO_ROLE: role,
-      PORT: String(port),
-      HEALTH_PORT: String(health),
-      LOG_LEVEL: 'error',
-      // The system's clock, and no pages.
-      CLOCK_URL: '',
-      WEB_DIST: '',
-    },
+    env: { ...memberVariables(world), ...own, ...variables },
   });
   const ended = once(child, 'exit');
   try {
@@ -113,12 +119,21 @@ function startProxy(port: number, members: readonly Member[]): Promise<Server> {
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-/** Two http processes and two workers. */
-export async function startFleet(world: MoneyApp): Promise<Fleet> {
+interface FleetOptions {
+  /** Two http processes and two workers unless said. */
+  readonly roles?: readonly Role[];
+  /** Set for each process. */
+  readonly variables?: Record<string, string>;
+}
+
+export async function startFleet(
+  world: MoneyApp,
+  { roles = ['http', 'http', 'worker', 'worker'], variables = {} }: FleetOptions = {},
+): Promise<Fleet> {
   const http: Member[] = [];
   const all = new Set<Member>();
-  const start = async (role: 'http' | 'worker') => {
-    const member = await startMember(world, role);
+  const start = async (role: Role) => {
+    const member = await startMember(world, role, variables);
     all.add(member);
     if (role === 'http') http.push(member);
     return member;
@@ -129,7 +144,7 @@ export async function startFleet(world: MoneyApp): Promise<Fleet> {
   };
   const port = world.sandbox.webhookPort;
   const proxy = await startProxy(port, http);
-  await Promise.all([start('http'), start('http'), start('worker'), start('worker')]);
+  await Promise.all(roles.map(start));
   return {
     url: `http://127.0.0.1:${port}`,
     http,

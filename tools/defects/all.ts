@@ -25,6 +25,7 @@ import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
 import { ordersDefects } from './orders.ts';
 import { scheduleChangesDefects } from './schedule-changes.ts';
+import { scaleDefects } from './scale.ts';
 import { schedulesDefects } from './schedules.ts';
 import { staffDefects } from './staff.ts';
 import { telemetryDefects } from './telemetry.ts';
@@ -59,6 +60,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsInterestDefects,
   ...savingsSbDefects,
   ...ordersDefects,
+  ...scaleDefects,
   ...schedulesDefects,
   ...scheduleChangesDefects,
   ...staffDefects,

@@ -10,6 +10,7 @@ import type { Worker } from './platform/jobs.ts';
 import { SHUTDOWN_MS } from './platform/limits.ts';
 import type { Reading } from './platform/metrics.ts';
 import { poolReading } from './platform/metrics.ts';
+import { checkTimeouts } from './platform/pooler.ts';
 import { checkSchema } from './platform/schema-version.ts';
 import { scrub } from './platform/scrub.ts';
 import type { Runtime } from './runtime.ts';
@@ -35,7 +36,8 @@ function checksOf({ services }: Runtime, worker: Worker | null): Check[] {
 
 /** Starts this process in its role; answers how to stop it. */
 async function start(runtime: Runtime): Promise<() => Promise<void>> {
-  const { config } = runtime.services;
+  const { config, db } = runtime.services;
+  if (config.pooler.isPooled) await checkTimeouts(db);
   // Partitions, jobs and ids all need the time first.
   let worker: Worker | null = null;
   await runtime.joinClock(async () => (worker ? worker.settle() : null));

@@ -66,7 +66,13 @@ async function withRuntime(
   config: Config,
   work: (runtime: ReturnType<typeof openRuntime>) => Promise<number>,
 ) {
-  const runtime = openRuntime({ ...config, logLevel: 'warn' });
+  // Past a pooler: a command may run longer than one lends a connection for.
+  const runtime = openRuntime({
+    ...config,
+    logLevel: 'warn',
+    databaseUrl: config.databaseDirectUrl,
+    pooler: { isPooled: false, isPrepared: true },
+  });
   try {
     return await work(runtime);
   } finally {

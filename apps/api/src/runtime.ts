@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { openDatabase } from './platform/db.ts';
 import { createIds } from './platform/ids.ts';
+import { POOL_MAX } from './platform/limits.ts';
 import type { Logger } from './platform/logger.ts';
 import { createLogger } from './platform/logger.ts';
 import type { Services } from './platform/services.ts';
@@ -26,7 +27,7 @@ function clockOf(config: Config): { clock: Clock; movable: MovableClock | null }
 
 /** Opens what every process of the API needs, whatever its role. */
 export function openRuntime(config: Config, logger: Logger = createLogger(config)): Runtime {
-  const database = openDatabase(config.databaseUrl, logger);
+  const database = openDatabase(config.databaseUrl, logger, POOL_MAX, config.pooler);
   const { clock, movable } = clockOf(config);
   const services = { config, db: database.db, clock, ids: createIds(clock), logger };
   const leaving = new AbortController();

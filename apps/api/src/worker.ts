@@ -5,12 +5,15 @@ import type { Worker } from './platform/jobs.ts';
 import { startWorker } from './platform/jobs.ts';
 import { POOL_MAX } from './platform/limits.ts';
 
-/** Starts the jobs of this process, on connections of the queue's own: its library reads numbers in its own way. */
+/**
+ * Starts the jobs of this process, on connections of the queue's own: its library reads numbers in its own way, and listens for new
+ * jobs, which no pooler passes on.
+ */
 export async function startJobs(app: App): Promise<Worker> {
   const { services } = app;
   const { config, logger } = services;
   const { handlers, works } = jobsOf(app);
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: POOL_MAX });
+  const pool = new pg.Pool({ connectionString: config.databaseDirectUrl, max: POOL_MAX });
   const lost = (error: Error) => logger.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));

@@ -107,6 +107,21 @@ describe('production', () => {
     expect(readConfig({ ...PRODUCTION, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL);
   });
 
+  test('goes past a pooler where it is told how, and relies on nothing there that the pooler loses', () => {
+    const DATABASE_DIRECT_URL = 'postgres://kolo_app@primary/kolo';
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      databaseDirectUrl: PRODUCTION.DATABASE_URL,
+      pooler: { isPooled: false, isPrepared: true },
+    });
+    expect(readConfig({ ...PRODUCTION, DATABASE_DIRECT_URL, DATABASE_PREPARED: 'off' })).toMatchObject({
+      databaseUrl: PRODUCTION.DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      databaseOwnerUrl: DATABASE_DIRECT_URL,
+      pooler: { isPooled: true, isPrepared: false },
+    });
+    expect(problemOf({ ...PRODUCTION, DATABASE_PREPARED: 'no' })).toContain('DATABASE_PREPARED');
+  });
+
   test('asks for encryption of a mail server on another machine', () => {
     const asksFor = (url: string) => readConfig({ ...PRODUCTION, SMTP_URL: url }).mail.requireTls;
     expect(asksFor('smtp://mail.example:587')).toBe(true);

@@ -44,6 +44,8 @@ export const Environment = z.object({
   WEB_DIST: z.optional(z.string()),
   DATABASE_URL: z.string('is not set').check(z.minLength(1, 'is not set')),
   DATABASE_OWNER_URL: z.optional(z.string()),
+  DATABASE_DIRECT_URL: z.optional(z.string()),
+  DATABASE_PREPARED: z._default(z.enum(['on', 'off']), 'on'),
   PAYSTACK_BASE_URL: z.url('is not set'),
   PAYSTACK_SECRET_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
   PAYER_DOMAIN: z._default(z.string().check(z.regex(DOMAIN, 'is not a domain')), 'customers.kolo.example'),
@@ -101,6 +103,10 @@ export interface Config {
     readonly dist: string | undefined;
   } | null;
   readonly databaseUrl: string;
+  /** Past a pooler, where there is one. */
+  readonly databaseDirectUrl: string;
+  /** What the pooler that databaseUrl may lead to takes away from a connection. */
+  readonly pooler: { readonly isPooled: boolean; readonly isPrepared: boolean };
   /** Only who migrates needs it. */
   readonly databaseOwnerUrl: string;
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string };
@@ -252,7 +258,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     webDist: environment.WEB_DIST,
     desk: deskOf(environment),
     databaseUrl: environment.DATABASE_URL,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL ?? environment.DATABASE_URL,
+    databaseDirectUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    pooler: {
+      isPooled: environment.DATABASE_DIRECT_URL !== undefined,
+      isPrepared: environment.DATABASE_PREPARED === 'on',
+    },
+    databaseOwnerUrl:
+      environment.DATABASE_OWNER_URL ?? environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
     paystack: { baseUrl: environment.PAYSTACK_BASE_URL, secretKey: environment.PAYSTACK_SECRET_KEY },
     payerDomain: environment.PAYER_DOMAIN,
     sms: { baseUrl: environment.SMS_BASE_URL, key: environment.SMS_KEY, sender: environment.SMS_SENDER },

@@ -56,11 +56,11 @@ function spanOf(text: string): string {
   return ['sql', verb, about].filter(Boolean).join(' ');
 }
 
-function withNames(client: pg.PoolClient): pg.PoolClient {
+function withNames(client: pg.PoolClient, isPrepared: boolean): pg.PoolClient {
   const send = client.query.bind(client);
   const query = async (text: string, values: unknown[] = []) => {
     const name = named.get(text);
-    const ask = () => (name ? send({ name, text, values }) : send(text, values));
+    const ask = () => (name && isPrepared ? send({ name, text, values }) : send(text, values));
     const result = await (isTraced() ? traced(spanOf(name ?? text), 'client', ask) : ask());
     if (unreplicated.delete(client)) throw new NotReplicated();
     return result;
@@ -80,20 +80,29 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects lazily; a lost idle connection is logged and replaced. A statement's time-out of 0 is none. */
+/** What the connections of a pool can rely on. */
+export interface Connecting {
+  /** 0 is none. */
+  readonly statementTimeoutMs?: number;
+  /** Whether a pooler that shares connections by transaction is in between: it refuses time-outs that a connection asks for. */
+  readonly isPooled?: boolean;
+  /** Whether a statement that was prepared is there for the next transaction too. */
+  readonly isPrepared?: boolean;
+}
+
+/** Connects lazily; a lost idle connection is logged and replaced. */
 export function openDatabase(
   url: string,
   logger: Pick<Logger, 'warn'>,
   max = POOL_MAX,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, isPrepared = true }: Connecting = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    ...(!isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
   });
   const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   pool.on('error', lost);
@@ -102,7 +111,7 @@ export function openDatabase(
     hearOfStandby(client);
   });
   const wrapped = {
-    connect: async () => withNames(await pool.connect()),
+    connect: async () => withNames(await pool.connect(), isPrepared),
     end: () => pool.end(),
     options: pool.options,
   };

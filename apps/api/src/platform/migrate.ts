@@ -34,7 +34,7 @@ const NO_TIMEOUT = 0;
 
 /** As the role that owns the schema. It waits for a lock no longer than others, so that customers do not queue behind it. */
 export function openAsOwner(url: string, logger: Pick<Logger, 'warn'>): Database {
-  return openDatabase(url, logger, OWNER_CONNECTIONS, NO_TIMEOUT);
+  return openDatabase(url, logger, OWNER_CONNECTIONS, { statementTimeoutMs: NO_TIMEOUT });
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

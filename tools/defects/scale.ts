@@ -1,0 +1,28 @@
+import { defect } from './defect.ts';
+
+const POOLED =
+  'a payment, the news of it and the jobs work where each transaction may have another connection';
+
+export const scaleDefects = [
+  defect('statements prepared where the pooler loses them', {
+    file: 'apps/api/src/platform/db.ts',
+    find: 'name && isPrepared ? ',
+    put: 'name ? ',
+    caughtBy: ['apps/api/src/pooled.test.ts', POOLED],
+  }),
+  defect('job queue listens by the pooler', {
+    file: 'apps/api/src/worker.ts',
+    find: 'connectionString: config.databaseDirectUrl',
+    put: 'connectionString: config.databaseUrl',
+    caughtBy: ['apps/api/src/pooled.test.ts', POOLED],
+  }),
+  defect('no time-outs behind a pooler, and nobody says so', {
+    file: 'apps/api/src/main.ts',
+    find: 'if (config.pooler.isPooled) await checkTimeouts(db);',
+    put: 'if (config.pooler.isPooled) void checkTimeouts;',
+    caughtBy: [
+      'apps/api/src/pooled.test.ts',
+      'a process does not start where nothing would end a wait for a row, and says what to do',
+    ],
+  }),
+];

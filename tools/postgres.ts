@@ -24,6 +24,8 @@ const DYING_CHILDREN_POLL_MS = 100;
 const STOP_TIMEOUT_MS = 15_000;
 const LOG_TAIL_CHARACTERS = 2_000;
 const STATUS_LINE = 7;
+/** What a postmaster writes there once it takes connections; a standby takes those that only read. */
+const READY = new Set(['ready', 'standby']);
 
 export interface Postgres {
   superuserUrl: string;
@@ -103,7 +105,7 @@ async function waitUntilReady(child: ChildProcess, pidFile: string, logFile: str
         : 'failed';
     }
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
-    if (lines[0] === String(child.pid) && lines[STATUS_LINE]?.trim() === 'ready') return 'ready';
+    if (lines[0] === String(child.pid) && READY.has(lines[STATUS_LINE]?.trim() ?? '')) return 'ready';
     await sleep(START_POLL_MS);
   }
   return 'failed';

@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const RECOVERY = 'apps/api/src/recovery.test.ts';
+
 export const platformDefects = [
   defect('any site may read the API', {
     file: 'apps/api/src/platform/http/phone-app.ts',
@@ -342,5 +344,17 @@ export const platformDefects = [
     find: 'answersOtherMachines = false',
     put: 'answersOtherMachines = true',
     caughtBy: ['apps/api/src/app.test.ts', 'say alive, what is not ready, and metrics to this machine alone'],
+  }),
+  defect('restored past the moment that was asked for', {
+    file: 'deploy/postgres/restore.sh',
+    find: "recovery_target_time = '$until'\n",
+    put: '',
+    caughtBy: [RECOVERY, 'restored to the moment before a bad delete'],
+  }),
+  defect('archived log written over', {
+    file: 'deploy/postgres/archive.sh',
+    find: 'if [ -f "$to" ]; then cmp -s "$from" "$to"; exit; fi\n',
+    put: '',
+    caughtBy: [RECOVERY, 'is never written over'],
   }),
 ];

@@ -65,8 +65,31 @@ export async function signUpCustomer(testApp: Caller): Promise<TestCustomer> {
   });
   if (verified.status !== 200) throw new Error(`verify-email answered ${JSON.stringify(verified.body)}`);
 
-  let access: string = verified.body.tokens.access;
-  let pair = pairIn(verified.headers);
+  const { user, tokens } = verified.body;
+  const known = {
+    userId: user.id,
+    email,
+    phone,
+    password: PASSWORD,
+    deviceId: device[HEADERS.deviceId],
+    tokens,
+  };
+  return sessionOf(testApp, known, pairIn(verified.headers));
+}
+
+/** The same customer over another app, where nothing is known of the CSRF pair. */
+export function customerOver(testApp: Caller, customer: TestCustomer): TestCustomer {
+  return sessionOf(testApp, customer, null);
+}
+
+function sessionOf(
+  testApp: Caller,
+  known: Omit<TestCustomer, 'authed'>,
+  first: Record<string, string> | null,
+): TestCustomer {
+  const device = { [HEADERS.deviceId]: known.deviceId };
+  let { access } = known.tokens;
+  let pair = first;
   const once = async (method: Method, path: string, options: Send) => {
     const headers = { ...device, authorization: `Bearer ${access}`, ...pair, ...options.headers };
     const answer = await testApp.call(method, path, { ...options, headers });
@@ -74,17 +97,12 @@ export async function signUpCustomer(testApp: Caller): Promise<TestCustomer> {
     return answer;
   };
   return {
-    userId: verified.body.user.id,
-    email,
-    phone,
-    password: PASSWORD,
-    deviceId: device[HEADERS.deviceId],
-    tokens: verified.body.tokens,
+    ...known,
     async authed(method, path, options = {}) {
       const answer = await once(method, path, options);
       if (answer.status !== 401) return answer;
       const login = await testApp.call('POST', '/auth/login', {
-        body: { identifier: email, password: PASSWORD },
+        body: { identifier: known.email, password: known.password },
         headers: device,
       });
       access = login.body.tokens.access;

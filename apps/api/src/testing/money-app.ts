@@ -125,8 +125,10 @@ const MONEY_WORK = [
 /** The app as it is wired, on its own database and sandbox. */
 export async function createMoneyApp(
   options: Pick<TestAppOptions, 'notifies' | 'database'> = {},
+  // Another's is stopped by its first owner.
+  lent: OwnSandbox | null = null,
 ): Promise<MoneyApp> {
-  const sandbox = await startOwnSandbox();
+  const sandbox = lent ?? (await startOwnSandbox());
   const testApp = await createTestApp({
     variables: sandbox.variables,
     providers: (services) => ({ paystack: impatientProvider(services) }),
@@ -161,7 +163,7 @@ export async function createMoneyApp(
       try {
         await testApp.close();
       } finally {
-        await sandbox.stop();
+        if (lent === null) await sandbox.stop();
       }
     },
   };

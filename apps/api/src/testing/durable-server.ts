@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findPostgresHome } from '@kolo/tools/environment/postgres-home.ts';
+import { DATABASE, withClient } from '@kolo/tools/environment/roles.ts';
+import type { Postgres } from '@kolo/tools/postgres.ts';
+import { startPostgres } from '@kolo/tools/postgres.ts';
+import type { TestDatabase } from '@kolo/tools/test-database.ts';
+
+const SCRIPTS = fileURLToPath(new URL('../../../../deploy/postgres/', import.meta.url));
+export const ARCHIVE_SCRIPT = join(SCRIPTS, 'archive.sh');
+/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
+const OTHERS_MAY_ENTER = 0o711;
+const POLL_MS = 20;
+/** What a base copy leaves out. Source: PostgreSQL's manual, "Making a Base Backup Using the Low Level API". */
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts']);
+const LEFT_EMPTY = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_dynshmem', 'pg_notify']);
+
+/** A PostgreSQL of a test's own that keeps its promises as one in production does: durable, its log archived by our script. */
+export interface DurableServer {
+  readonly postgres: Postgres;
+  readonly koloData: string;
+  readonly pgdata: string;
+  readonly archive: string;
+  readonly database: TestDatabase;
+}
+
+/** Whose the folder is: PostgreSQL refuses any other. */
+function giveToPostgres(koloData: string, folder: string): void {
+  const { runAs } = findPostgresHome(koloData);
+  if (runAs !== 'self') execFileSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder]);
+}
+
+function newHome(): { koloData: string; dataDir: string } {
+  const koloData = mkdtempSync(join(tmpdir(), 'kolo-durable-'));
+  chmodSync(koloData, OTHERS_MAY_ENTER);
+  return { koloData, dataDir: findPostgresHome(koloData).dataDir };
+}
+
+async function start(koloData: string, archive: string): Promise<DurableServer> {
+  const postgres = await startPostgres({ koloData, durability: 'durable' });
+  const { appUrl, ownerUrl, dataDir } = postgres;
+  // The folder goes with the server.
+  const database = { appUrl, ownerUrl, drop: async () => undefined };
+  return { postgres, koloData, pgdata: join(dataDir, 'pgdata'), archive, database };
+}
+
+export async function stopServer({ postgres, koloData }: DurableServer): Promise<void> {
+  await postgres.stop();
+  rmSync(postgres.dataDir, { recursive: true, force: true });
+  rmSync(koloData, { recursive: true, force: true });
+}
+
+/** One whose log is archived from the start. */
+export async function startPrimary(): Promise<DurableServer> {
+  const { koloData, dataDir } = newHome();
+  const first = await startPostgres({ koloData, durability: 'durable' });
+  const [script, archive] = [join(dataDir, 'archive.sh'), join(dataDir, 'archive')];
+  copyFileSync(ARCHIVE_SCRIPT, script);
+  mkdirSync(archive);
+  for (const made of [script, archive]) giveToPostgres(koloData, made);
+  await withClient(first.superuserUrl, async (client) => {
+    await client.query(`alter system set archive_mode = 'on'`);
+    await client.query(`alter system set archive_command = 'sh "${script}" "%p" "${archive}/%f"'`);
+  });
+  await first.stop();
+  return start(koloData, archive);
+}
+
+/** Copies what is being written to: a file may be gone by the time that its turn comes, and the log makes good what tore. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (LEFT_OUT.has(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (LEFT_EMPTY.has(entry.name)) mkdirSync(target, { recursive: true });
+    else if (entry.isDirectory()) copyFolder(source, target);
+    else if (existsSync(source)) cpSync(source, target);
+  }
+}
+
+/** A base copy in a home of its own, not started: as `base-copy.sh` makes one, whose `pg_basebackup` the embedded server does not have. */
+async function baseCopy(from: DurableServer): Promise<{ koloData: string; pgdata: string }> {
+  const { koloData, dataDir } = newHome();
+  const pgdata = join(dataDir, 'pgdata');
+  cpSync(join(from.koloData, 'secrets'), join(koloData, 'secrets'), { recursive: true });
+  await withClient(from.postgres.superuserUrl, async (client) => {
+    await client.query(`select pg_backup_start('drill', fast => true)`);
+    copyFolder(from.pgdata, pgdata);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+    writeFileSync(join(pgdata, 'backup_label'), rows[0]?.labelfile ?? '');
+  });
+  chmodSync(pgdata, 0o700);
+  writeFileSync(join(dataDir, 'kolo-ready'), DATABASE);
+  return { koloData, pgdata };
+}
+
+/** Until PostgreSQL has archived everything that was written by now. */
+export async function archiveAll({ postgres, archive }: DurableServer): Promise<void> {
+  await withClient(postgres.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+    while (!existsSync(join(archive, rows[0]?.file ?? ''))) await wait(POLL_MS);
+  });
+}
+
+/** What is begun on a base copy of a server. */
+export interface BaseCopy {
+  /** As it was at that instant, as PostgreSQL writes one; writable. */
+  restoreTo(until: string): Promise<DurableServer>;
+  /** Follows the server, which waits for it from now on. */
+  follow(): Promise<DurableServer>;
+}
+
+export async function takeBaseCopy(from: DurableServer): Promise<BaseCopy> {
+  const { koloData, pgdata } = await baseCopy(from);
+  const begin = (script: string, argument: string) => {
+    execFileSync('sh', [join(SCRIPTS, script), pgdata, from.archive, argument]);
+    giveToPostgres(koloData, pgdata);
+    return start(koloData, from.archive);
+  };
+  return {
+    async restoreTo(until) {
+      const server = await begin('restore.sh', until);
+      await untilItSays(server, 'select not pg_is_in_recovery() as is_so');
+      return server;
+    },
+    async follow() {
+      const { port, password } = new URL(from.postgres.superuserUrl);
+      const server = await begin(
+        'standby.sh',
+        `host=127.0.0.1 port=${port} user=postgres password=${decodeURIComponent(password)} application_name=standby`,
+      );
+      await withClient(from.postgres.superuserUrl, async (client) => {
+        await client.query(`alter system set synchronous_standby_names = 'standby'`);
+        await client.query('select pg_reload_conf()');
+      });
+      await untilItSays(
+        from,
+        `select count(*) = 1 as is_so from pg_stat_replication where sync_state = 'sync'`,
+      );
+      return server;
+    },
+  };
+}
+
+async function untilItSays({ postgres }: DurableServer, question: string): Promise<void> {
+  await withClient(postgres.superuserUrl, async (client) => {
+    while ((await client.query<{ is_so: boolean }>(question)).rows[0]?.is_so !== true) await wait(POLL_MS);
+  });
+}
+
+/** The machine is gone, in the middle of whatever it did. */
+export async function loseServer({ postgres }: DurableServer): Promise<void> {
+  const gone = new Promise((resolve) => postgres.process.once('exit', resolve));
+  postgres.process.kill('SIGKILL');
+  await gone;
+}
+
+/** The standby takes over. */
+export async function promote(server: DurableServer): Promise<void> {
+  await withClient(server.postgres.superuserUrl, (client) => client.query('select pg_promote()'));
+  await untilItSays(server, 'select not pg_is_in_recovery() as is_so');
+}

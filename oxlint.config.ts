@@ -246,7 +246,11 @@ export default defineConfig({
     },
     {
       files: ['apps/api/src/**'],
-      rules: { 'kolo/sql-names-owner': 'error', 'kolo/no-sql-clock': 'error' },
+      rules: {
+        'kolo/sql-names-owner': 'error',
+        'kolo/lock-one-customer': 'error',
+        'kolo/no-sql-clock': 'error',
+      },
     },
     // Of the features: the ledger and the platform under them are made of statements.
     {
@@ -311,6 +315,7 @@ export default defineConfig({
         'max-params': 'off',
         'kolo/no-wild-clock': 'off',
         'kolo/sql-names-owner': 'off',
+        'kolo/lock-one-customer': 'off',
         'kolo/sql-in-queries': 'off',
         'kolo/no-raw-cache-key': 'off',
         'kolo/no-process-memory': 'off',

@@ -25,4 +25,19 @@ export const scaleDefects = [
       'a process does not start where nothing would end a wait for a row, and says what to do',
     ],
   }),
+  defect('query within a statement picks rows of anybody', {
+    file: 'tools/lint/owner-in-sql.ts',
+    find: 'if (isQuery) found.push(inner);',
+    put: '',
+    caughtBy: ['tools/lint/statements.test.ts', 'each by itself, without what is quoted or a comment'],
+  }),
+  defect('accounts of many customers held in any order', {
+    file: 'apps/api/schema.sql',
+    find: 'order by a.user_id, a.id\n    for no key update of a;',
+    put: 'for no key update of a;',
+    caughtBy: [
+      'tools/lint/statements.test.ts',
+      'and none waits for rows of several customers but by ascending ones',
+    ],
+  }),
 ];

@@ -103,6 +103,34 @@ export const house: Plant[] = [
     ].join('\n'),
   },
   {
+    rule: 'kolo(sql-names-owner)',
+    refuses:
+      'a query within a statement that picks by something else, though the statement names whose rows it means',
+    path: 'apps/api/src/payments/plant-within.ts',
+    text: "export const text = 'select id from pots where user_id = $1 and id in (select id from old_pots where kobo > 0)';\n",
+  },
+  {
+    rule: 'kolo(lock-one-customer)',
+    refuses: 'a statement that waits for rows of several customers in any order',
+    path: 'apps/api/src/payments/plant-lock.ts',
+    text: "// Over all customers.\nexport const text = 'select user_id from pots where kobo > 0 order by id for update';\n",
+  },
+  {
+    rule: 'kolo(lock-one-customer)',
+    refuses: 'a built query that waits for rows of several customers',
+    path: 'apps/api/src/payments/plant-built-lock.ts',
+    text: [
+      'interface Db {',
+      '  selectFrom(table: string): Db;',
+      '  where(column: string, is: string, value: string): Db;',
+      '  forUpdate(): Db;',
+      '}',
+      '// Over all customers.',
+      "export const find = (db: Db) => db.selectFrom('pots').where('id', '=', 'x').forUpdate();",
+      '',
+    ].join('\n'),
+  },
+  {
     rule: 'kolo(sql-in-queries)',
     refuses: 'a statement outside the queries of a feature',
     path: 'apps/api/src/payments/plant-statement.ts',

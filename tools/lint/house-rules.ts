@@ -1,5 +1,6 @@
 // Fences of this house that no published rule builds; oxlint loads this file as a plugin (oxlint.config.ts).
 import { REFUSED_WORDS } from './plain-words.ts';
+import { buildsByOwner, chainWaitsForMany, foreignTable, waitsForMany } from './owner-in-sql.ts';
 import { ownedTables } from './owned-tables.ts';
 import { SQL_CLOCK } from './sql-clock.ts';
 
@@ -20,13 +21,10 @@ interface Rule {
   create(context: Context): Visitor;
 }
 
-const OWNER = /\buser_id\b/i;
-const BUILT_OWNER = /'(?:\w+\.)?userId'/;
 const BUILDERS = new Set(['selectFrom', 'updateTable', 'deleteFrom', 'insertInto']);
 /** Of an insert the generated types demand whose row it is. */
 const PICKING_BUILDERS = new Set(['selectFrom', 'updateTable', 'deleteFrom']);
 const SQL_VERB = /\b(select|insert\s+into|update|delete\s+from)\b/i;
-const SQL_TABLE = /\b(?:from|join|into|update)\s+(?:only\s+)?(?:[a-z_]+\.)?([a-z_]+)/gi;
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
@@ -139,40 +137,6 @@ function wholeChain(node: Node): Node {
   return top;
 }
 
-/** A clause of a statement: what stands after `where` picks rows, what stands after `select` does not. */
-const CLAUSE =
-  /\b(select|from|join|where|on\s+conflict|on|using|set|group\s+by|order\s+by|having|limit|returning|values|insert\s+into)\b/gi;
-const PICKING = /^(where|on|using|insert\s+into)/i;
-/** Whose rows: compared with a value or another row's, not merely looked at. */
-const IS_NO_OWNER = /\buser_id\b\s*(<>|!=|is\s+(not\s+)?null)/gi;
-
-/** Whether user_id stands where rows are picked or made: in the predicate, the key of a join or the columns of an insert. */
-function picksByOwner(sql: string): boolean {
-  const clauses = sql.replaceAll(/--[^\n]*/g, '').split(CLAUSE);
-  return clauses.some(
-    (words, at) =>
-      at % 2 === 0 && PICKING.test(clauses[at - 1] ?? '') && OWNER.test(words.replaceAll(IS_NO_OWNER, '')),
-  );
-}
-
-/** The calls of a built query that pick rows. */
-const PICKING_CALL = /\.(where\w*|on|onRef|\w+Join)\(/g;
-const IS_NO_BUILT_OWNER = /'(?:\w+\.)?userId',\s*'(?:<>|!=|is|is not)'/g;
-
-/** The same of a query that is built by chained calls. */
-function buildsByOwner(chain: string): boolean {
-  return [...chain.matchAll(PICKING_CALL)].some((call) => {
-    const from = call.index + call[0].length;
-    let open = 1;
-    let to = from;
-    for (; to < chain.length && open > 0; to += 1) {
-      if (chain[to] === '(') open += 1;
-      else if (chain[to] === ')') open -= 1;
-    }
-    return BUILT_OWNER.test(chain.slice(from, to).replaceAll(IS_NO_BUILT_OWNER, ''));
-  });
-}
-
 const OVER_ALL = /over all customers/i;
 
 const sqlNamesOwner: Rule = {
@@ -199,10 +163,9 @@ const sqlNamesOwner: Rule = {
     };
     return {
       ...forTexts((text, node) => {
-        if (!SQL_VERB.test(text) || picksByOwner(text)) return;
-        for (const [, table] of text.matchAll(SQL_TABLE)) {
-          if (table !== undefined && ownedTables.has(table.toLowerCase())) return complain(node, table);
-        }
+        if (!SQL_VERB.test(text)) return;
+        const table = foreignTable(text, ownedTables);
+        if (table !== undefined) complain(node, table);
       }),
       CallExpression(node) {
         const { callee } = node;
@@ -211,6 +174,28 @@ const sqlNamesOwner: Rule = {
         const table = tableNamed(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
         if (table === undefined || !ownedTables.has(table)) return;
         if (!buildsByOwner(context.sourceCode.getText(wholeChain(node)))) complain(node, table);
+      },
+    };
+  },
+};
+
+/** Two that wait for rows of each other's customers never end; a spread database locks no rows of several at all. */
+const lockOneCustomer: Rule = {
+  create(context) {
+    const message =
+      'Rows of several customers are held by ascending user_id, or those that are taken are skipped.';
+    return {
+      ...forTexts((text, node) => {
+        if (SQL_VERB.test(text) && waitsForMany(text, ownedTables)) context.report({ node, message });
+      }),
+      CallExpression(node) {
+        const { callee } = node;
+        if (!isNode(callee) || callee.type !== 'MemberExpression' || !isName(callee.property, 'selectFrom'))
+          return;
+        const table = tableNamed(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
+        if (table === undefined || !ownedTables.has(table)) return;
+        if (chainWaitsForMany(context.sourceCode.getText(wholeChain(node))))
+          context.report({ node, message });
       },
     };
   },
@@ -377,6 +362,7 @@ export default {
     'no-sql-clock': noSqlClock,
     'only-config-reads-environment': onlyConfigReadsEnvironment,
     'sql-names-owner': sqlNamesOwner,
+    'lock-one-customer': lockOneCustomer,
     'explained-assertion': explainedAssertion,
     'sql-in-queries': sqlInQueries,
     'no-process-memory': noProcessMemory,

@@ -41,7 +41,7 @@ export const DISPUTES_WAITING = sql<
   from chargeback
   where next_check_at is not null or (state = 'lost' and loss_kobo > 0)`;
 
-/** What each pot gave under each reference, by the parts of disputes and by the postings. */
+/** What each pot gave under each reference, over all customers: by the parts of disputes and by the postings. */
 function unprovedParts(phase: 'taken' | 'made_good', kind: number) {
   return sql`
     select count(*)
@@ -58,7 +58,7 @@ function unprovedParts(phase: 'taken' | 'made_good', kind: number) {
 }
 
 /**
- * Counts customers whose loss pot is not what lost disputes could not take and no later credit has made good, or who are
+ * Counts, over all customers, those whose loss pot is not what lost disputes could not take and no later credit has made good, or who are
  * noted otherwise; disputes that are not what their parts add up to; and pots that gave something else than the parts
  * say. 0 when the books hold.
  */

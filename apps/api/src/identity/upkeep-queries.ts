@@ -23,7 +23,7 @@ const forgetEvents: Maintenance = {
   },
 };
 
-/** Old contacts, and the hashes of PINs that are long gone; what happened stays in the security log. */
+/** Over all customers: old contacts, and the hashes of PINs that are long gone; what happened stays in the security log. */
 const forgetTransitions: Maintenance = {
   name: 'changes of contact',
   async remove(db, now, most) {

@@ -283,7 +283,7 @@ export function addressOf({ street, city, lga, state }: OrderRow): DeliveryAddre
   return { street, city, lga, state } as DeliveryAddress;
 }
 
-/** Customers, over all of them, of whose orders the books hold another sum than was paid and not given back. */
+/** Over all customers, those of whose orders the books hold another sum than was paid and not given back. */
 export async function countUnprovedOrders(db: Db | Tx): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
     select count(*) as broken

@@ -9,7 +9,7 @@ const IS_TAKEN_BACK = sql`p.status = 'reversed' and exists (
   where c.user_id = p.user_id and c.payment_id = p.id and c.state = 'lost' and c.taken_kobo + c.loss_kobo > 0
 )`;
 
-/** Card checks that were credited without a refund that is wanted, and refunds that are not booked by exactly their amount. */
+/** Over all customers: card checks that were credited without a refund that is wanted, and refunds that are not booked by exactly their amount. */
 async function countUnprovedRefunds(db: Db): Promise<number> {
   const { rows } = await sql<{ broken: bigint }>`
     select (
@@ -33,7 +33,7 @@ async function countUnprovedRefunds(db: Db): Promise<number> {
 }
 
 /**
- * Counts references under which the provider's pot does not hold what our papers say: what a succeeded payment brought in,
+ * Counts, over all customers, references under which the provider's pot does not hold what our papers say: what a succeeded payment brought in,
  * less what was refunded and what banks took back of it; and refunds that the books do not have. 0 when the books hold. A
  * lost dispute counts by its own row, so that money that moved without one, or did not move with one, shows.
  */

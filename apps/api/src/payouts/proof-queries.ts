@@ -4,7 +4,7 @@ import { PAYOUT_IN_FLIGHT, PAYOUT_SETTLED } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
 
 /**
- * Counts withdrawals that did not leave their account exactly once, and customers whose money on its way to a bank, or
+ * Counts, over all customers, withdrawals that did not leave their account exactly once, and customers whose money on its way to a bank, or
  * arrived there, is not what their withdrawals say. 0 when the books hold.
  */
 export async function countUnprovedPayouts(db: Db): Promise<number> {

@@ -160,7 +160,7 @@ export async function countChanged(
   return rows[0]?.changed ?? 0;
 }
 
-/** Removes up to `most` statements and codes that were made before that instant; returns how many. */
+/** Over all customers, removes up to `most` statements and codes that were made before that instant; returns how many. */
 export async function removeMadeBefore(db: Db, before: Date, most: number): Promise<number> {
   const codes = await sql`
     delete from statement_code where code_hash in (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 
 /**
- * Counts locks whose tranches are not what is in their pot: all of it while they run, which may be nothing, nothing once they are closed, and
+ * Counts locks, over all customers, whose tranches are not what is in their pot: all of it while they run, which may be nothing, nothing once they are closed, and
  * no pot before they are paid. 0 when the terms hold.
  */
 export async function countUnprovedLocks(db: Db): Promise<number> {

@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../environment/settings.ts';
+import { chainWaitsForMany, foreignTable, queriesIn, waitsForMany } from './owner-in-sql.ts';
+import { ownedTables } from './owned-tables.ts';
+
+/** Functions of the database that mean all customers; each of the others picks its rows by user_id in every query. */
+const OVER_ALL = ['public.forget_security_events'];
+
+const BODY =
+  /create or replace function ([a-z_]+\.[a-z_]+)\((?:[^$]*?)\n(?:as \$function\$\n([\s\S]*?)\n\$function\$|begin atomic\n([\s\S]*?)\nend);/gi;
+
+interface Function {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** The database's functions as the schema has them; those of the money are made of statements too. */
+function readFunctions(): Function[] {
+  const schema = readFileSync(join(ROOT, 'apps/api/schema.sql'), 'utf8');
+  return [...schema.matchAll(BODY)].map(([, name = '', body, atomic]) => ({
+    name,
+    statements: (body ?? atomic ?? '').split(';'),
+  }));
+}
+
+const touches = (statement: string) =>
+  [...ownedTables].some((table) =>
+    new RegExp(`\\b(?:from|join|into|update)\\s+(?:\\w+\\.)?${table}\\b`, 'i').test(statement),
+  );
+
+describe('what is distributed by user_id is asked for by it', () => {
+  const functions = readFunctions();
+
+  test('in every function of the database, in each of its queries', () => {
+    const declared = readFileSync(join(ROOT, 'apps/api/schema.sql'), 'utf8').match(
+      /^create or replace function/gim,
+    );
+    expect(functions).toHaveLength(declared?.length ?? 0);
+    const touching = functions.filter(({ statements }) => statements.some(touches)).map(({ name }) => name);
+    expect(touching).toContain('ledger.move');
+    expect(touching).toContain('ledger.post_many');
+    expect(touching).toContain('public.contribute_one');
+    const foreign = functions.flatMap(({ name, statements }) =>
+      statements.some((statement) => foreignTable(statement, ownedTables) !== undefined) ? [name] : [],
+    );
+    expect(foreign).toEqual(OVER_ALL);
+  });
+
+  test('and none waits for rows of several customers but by ascending ones', () => {
+    const locking = functions.flatMap(({ name, statements }) =>
+      statements.some((statement) => waitsForMany(statement, ownedTables)) ? [name] : [],
+    );
+    expect(locking).toEqual([]);
+  });
+
+  test('by the fence over every file that has a statement on such a table', () => {
+    const files = globSync('apps/api/src/**/*.ts', {
+      cwd: ROOT,
+      exclude: (path) => path.endsWith('.test.ts'),
+    });
+    const outside = files.filter((file) =>
+      /kolo\/(?:sql-names-owner|lock-one-customer)/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(files.length).toBeGreaterThan(300);
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('a statement is read query by query', () => {
+  const owned = new Set(['pot', 'owner']);
+  const within = 'select 1 from pot where user_id = $1 and id in (select id from owner where id > 0)';
+
+  test('each by itself, without what is quoted or a comment', () => {
+    expect(queriesIn("select '(' from pot -- user_id\nwhere (a or (b))")).toEqual([
+      "select '' from pot \nwhere (a or (b))",
+    ]);
+    expect(queriesIn(within)).toHaveLength(2);
+  });
+
+  test('and what the inner one goes by says nothing of the outer', () => {
+    const statement = 'select 1 from pot where id in (select id from owner where user_id = $1)';
+    expect(foreignTable(statement, owned)).toBe('pot');
+  });
+
+  test.each([
+    within,
+    'insert into pot (user_id, id) select $1, o.id from owner o where o.id = $2',
+    'with some as (select id from pot) select id from some where user_id = $1',
+    'select id from pot where user_id = $1 union all select id from owner',
+    'update pot set kobo = (select kobo from owner where id = 1) where user_id = $1',
+  ])('%s picks by something else', (statement) => {
+    expect(foreignTable(statement, owned)).toBeDefined();
+  });
+
+  test.each([
+    'with pot as (select $1 as id) select id from pot',
+    'insert into pot (user_id, id) values ($1, $2)',
+    'delete from pot p using owner o where o.user_id = p.user_id and p.user_id = $1',
+    'select 1 from pot where user_id = $1 and exists (select 1 from owner o where o.user_id = pot.user_id)',
+  ])('%s does not', (statement) => {
+    expect(foreignTable(statement, owned)).toBeUndefined();
+  });
+
+  test.each([
+    'select 1 from pot where kobo > 0 for update',
+    'select 1 from pot where user_id = any($1) order by id for no key update',
+    'select 1 from pot join owner o on o.user_id = pot.user_id where pot.user_id = o.user_id for update',
+    'select 1 from pot where kobo > 0 order by user_id desc for share',
+  ])('%s waits for several customers in no order', (statement) => {
+    expect(waitsForMany(statement, owned)).toBe(true);
+  });
+
+  test.each([
+    'select 1 from pot where user_id = $1 order by id for update',
+    'select 1 from pot where user_id = any($1) order by user_id, id for update',
+    'select 1 from pot where kobo > 0 order by kobo for update skip locked',
+    'select 1 from pot where kobo > 0',
+  ])('%s does not', (statement) => {
+    expect(waitsForMany(statement, owned)).toBe(false);
+  });
+
+  test('a built one likewise', () => {
+    const waits = ".selectFrom('pot').where('id', 'in', ids).orderBy('id').forUpdate()";
+    expect(chainWaitsForMany(waits)).toBe(true);
+    for (const calm of [
+      waits.replace("where('id'", "where('userId', '=', user).where('id'"),
+      waits.replace("orderBy('id')", "orderBy('userId').orderBy('id')"),
+      `${waits}.skipLocked()`,
+      waits.replace('.forUpdate()', ''),
+    ])
+      expect(chainWaitsForMany(calm)).toBe(false);
+  });
+});

@@ -6,7 +6,6 @@ import {
   answerNotifications,
   deliverPush,
   isSubscribed,
-  isWorkerThere,
   permission,
   withSandboxPush,
 } from './support/push-browser.ts';
@@ -28,7 +27,7 @@ test('a customer turns messages on for this device, gets one, and logging out en
 
   const toggle = page.getByRole('switch', { name: 'Messages on this device' });
   await expect(toggle).not.toBeChecked();
-  expect([await isWorkerThere(page), await permission(page)]).toEqual([false, 'default']);
+  expect([await isSubscribed(page), await permission(page)]).toEqual([false, 'default']);
   await page.route('**/devices', (route) => route.abort());
   await toggle.click();
   await expect(page.getByText('That was not saved.')).toBeVisible();

@@ -60,10 +60,6 @@ export function isSubscribed(page: Page): Promise<boolean> {
   return page.evaluate((name) => localStorage.getItem(name) !== null, SUBSCRIPTION);
 }
 
-export function isWorkerThere(page: Page): Promise<boolean> {
-  return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
-}
-
 /** Hands the page's service worker messages, as the browser does once it has opened them; answers what it showed. */
 export async function deliverPush(page: Page, messages: readonly string[]): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();

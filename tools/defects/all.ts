@@ -10,6 +10,7 @@ import { identityDefects } from './identity.ts';
 import { kycDefects } from './kyc.ts';
 import { ledgerDefects } from './ledger.ts';
 import { notificationsDefects } from './notifications.ts';
+import { offlineDefects } from './offline.ts';
 import { openapiDefects } from './openapi.ts';
 import { paymentMethodsDefects } from './payment-methods.ts';
 import { paymentsDefects } from './payments.ts';
@@ -46,6 +47,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...kycDefects,
   ...ledgerDefects,
   ...notificationsDefects,
+  ...offlineDefects,
   ...openapiDefects,
   ...paymentMethodsDefects,
   ...paymentsDefects,

@@ -10,6 +10,8 @@ const LATER = /\/(?:savings-section|carousel-moving)\.tsx$/;
 /** Of style sheets those with their own names, which are code too. */
 const OURS = /\/(?:src|packages)\/(?!.*(?<!\.module)\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+/** What opens the app without a connection: it comes after the first screen, and without what the other screens share. */
+const OFFLINE = /\/src\/(?:app|lib)\/offline\//;
 /** Forms and lists by page stand on no first screen. */
 const LATER_VENDOR =
   /\/node_modules\/zod\/|\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
@@ -66,5 +68,6 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   if (LATER_VENDOR.test(id)) return 'shared';
   const top = topOf(id, modules);
   if (top.some((one) => LATER.test(one))) return 'later';
-  return top.length > 1 ? 'shared' : null;
+  if (top.length <= 1) return null;
+  return OFFLINE.test(id) ? 'offline' : 'shared';
 }

@@ -1,15 +1,60 @@
+import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { APP, chunkOf, closure, LOG_IN } from './bundle.ts';
 
-const SOURCE = '/src/worker/push.ts';
+const SOURCE = '/src/worker/worker.ts';
 /** A browser asks for it by this very name again and again: never hashed, and at the root, for the whole app. */
 const FILE = 'sw.js';
 
-async function bundleWorker(root: string): Promise<Rolldown.OutputChunk> {
+/** The screens that say something without a connection. The others are kept once they have been opened. */
+const OFFLINE_SCREENS = [
+  '/app/offline/strip.tsx',
+  '/app/offline/start.ts',
+  '/savings-section.tsx',
+  '/pin-lock-screen.tsx',
+  '/packages-screen.tsx',
+  '/package-with-statement-screen.tsx',
+  '/account-screen.tsx',
+  '/history-screen.tsx',
+  '/schedules-screen.tsx',
+  '/schedule-screen.tsx',
+  '/orders-screen.tsx',
+  '/order-screen.tsx',
+  '/settings-screen.tsx',
+  '/deposit-screen.tsx',
+  '/withdraw-screen.tsx',
+  '/new-package-screen.tsx',
+] as const;
+
+/** The plain letters and the naira sign. */
+const FONTS = /kolo-(?:latin|naira)-[^/]*\.woff2$/;
+
+function shellFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  for (const source of [LOG_IN, APP, ...OFFLINE_SCREENS]) closure(bundle, chunkOf(bundle, source), files);
+  for (const file of Object.keys(bundle)) if (FONTS.test(file)) files.add(file);
+  // What a page has inline is no file any more.
+  return [...files].filter((file) => file in bundle).toSorted();
+}
+
+/** The files have their hash in their names; the two pages have not. */
+function versionOf(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
+  const hash = createHash('sha256').update(files.join('\n'));
+  for (const name of ['index.html', 'login.html']) {
+    const page = bundle[name];
+    if (page?.type !== 'asset') throw new Error(`The build made no ${name}`);
+    hash.update(page.source);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function bundleWorker(root: string, define: Record<string, string>): Promise<Rolldown.OutputChunk> {
   const built = await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    define,
     build: {
       write: false,
       target: 'baseline-widely-available',
@@ -25,15 +70,24 @@ async function bundleWorker(root: string): Promise<Rolldown.OutputChunk> {
   return chunk;
 }
 
-/** Writes the service worker beside the app; it is its own program and shares no file with it. */
+/** Writes the service worker beside the app; it is its own program, shares no file with it, and knows the names of its files. */
 export function serviceWorker(root: string): Plugin {
   return {
     name: 'kolo:service-worker',
     apply: 'build',
-    async generateBundle() {
-      const { code, moduleIds } = await bundleWorker(root);
-      for (const id of moduleIds) this.addWatchFile(id);
-      this.emitFile({ type: 'asset', fileName: FILE, source: code });
+    enforce: 'post',
+    generateBundle: {
+      // After the pages are finished.
+      order: 'post',
+      async handler(_options, bundle) {
+        const files = shellFiles(bundle);
+        const { code, moduleIds } = await bundleWorker(root, {
+          SHELL_VERSION: JSON.stringify(versionOf(bundle, files)),
+          SHELL_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+        });
+        for (const id of moduleIds) this.addWatchFile(id);
+        this.emitFile({ type: 'asset', fileName: FILE, source: code });
+      },
     },
   };
 }

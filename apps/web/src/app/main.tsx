@@ -15,6 +15,7 @@ import { paths } from '#lib/paths.ts';
 import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { currentUserId } from '#lib/session.ts';
+import { loadSturdily } from '#lib/sturdy-load.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
 import { LinkProvider, type LinkProps } from '#ui/link.tsx';
@@ -30,7 +31,7 @@ import './zod-setup.ts';
 function loadAhead(queryClient: QueryClient): void {
   preloadScreen(location.pathname);
   const userId = currentUserId();
-  if (userId === null) return;
+  if (userId === null || !navigator.onLine) return;
   if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
   void queryClient.prefetchQuery(meQuery);
   if (location.pathname !== paths.home) return;
@@ -71,8 +72,25 @@ function startIn(container: HTMLElement): void {
     history.replaceState(null, '', takeOriginPath());
   }
   const queryClient = createQueryClient();
+  const render = () => renderIn(container, queryClient);
   loadAhead(queryClient);
   if (currentUserId() !== null) whenIdle(loadBottomBar, LOAD_AHEAD_AFTER_MS);
+  if (navigator.onLine || currentUserId() === null) {
+    render();
+    whenIdle(() => void prepareForOffline(queryClient), LOAD_AHEAD_AFTER_MS);
+  } else {
+    // What was seen last stands there from the first paint.
+    void prepareForOffline(queryClient).then(render);
+  }
+}
+
+/** Its file comes after the first screen. */
+async function prepareForOffline(queryClient: QueryClient): Promise<void> {
+  const offline = await loadSturdily(() => import('./offline/start.ts')).catch(() => null);
+  await offline?.startOffline(queryClient, new URL(import.meta.url).pathname);
+}
+
+function renderIn(container: HTMLElement, queryClient: QueryClient): void {
   createRoot(container).render(
     <StrictMode>
       <ErrorBoundary>
@@ -108,6 +126,8 @@ function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
+        // Offline what is known stands, with its time: asking would only say that there is no connection.
+        refetchOnMount: () => navigator.onLine,
         // Offline a call fails at once with words for it, where 'online' would wait without any.
         networkMode: 'always',
       },

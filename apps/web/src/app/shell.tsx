@@ -2,15 +2,12 @@ import { Suspense, useCallback, useState, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
-import { useOnline } from '#lib/use-online.ts';
-import { Banner } from '#ui/banner.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import {
   IconCircleUserRound,
   IconHouse,
   IconLayers,
   IconShoppingBag,
-  IconWifiOff,
   IconChevronDown,
   IconLockKeyhole,
   IconArrowDownToLine,
@@ -26,7 +23,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LazyAnalytics } from './lazy-analytics.tsx';
+import { LazyAnalytics, LazyStrip } from './when-idle.tsx';
 import { followEvents } from './live-updates.ts';
 import './shell.css';
 
@@ -69,19 +66,6 @@ function Navigation() {
   );
 }
 
-function OfflineBanner() {
-  const online = useOnline();
-  return (
-    <div className="shell-strip" role="status">
-      {online ? null : (
-        <Banner tone="warn" icon={IconWifiOff} title="You are offline.">
-          What you see may be old. To move money you need a connection.
-        </Banner>
-      )}
-    </div>
-  );
-}
-
 /** Where the bar becomes a rail: see bottom-bar.css. */
 const WIDE = '(min-width: 1024px)';
 
@@ -97,7 +81,7 @@ export function Shell() {
       </a>
       {/* The keyboard goes through the page from its start to its end: the rail stands before it, the bar after it. */}
       {isWide ? <Navigation /> : null}
-      <OfflineBanner />
+      <LazyStrip />
       <FrozenBanner />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<ScreenLoading />}>

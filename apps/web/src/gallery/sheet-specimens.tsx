@@ -83,7 +83,6 @@ export function SheetSpecimens() {
         action="Remove"
         busyLabel="Removing"
         busy={false}
-        disabled={false}
         wayBack="Keep it"
         onConfirm={close}
       />

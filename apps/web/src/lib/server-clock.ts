@@ -1,6 +1,8 @@
 /** "Today" on this device follows the server, whose clock decides what is due. */
 export interface ServerClock {
   now(): Date;
+  /** How far it is ahead of this device's own clock. */
+  aheadMs(): number;
   /** Takes the time that an answer carries. */
   observe(header: string | null): void;
 }
@@ -9,6 +11,7 @@ export function createServerClock(systemNow: () => number): ServerClock {
   let offsetMs = 0;
   return {
     now: () => new Date(systemNow() + offsetMs),
+    aheadMs: () => offsetMs,
     observe(header) {
       if (header === null) return;
       const serverMs = Date.parse(header);

@@ -6,6 +6,7 @@ import { takeEarlyHome } from './early-home.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { isInNativeShell, serverOrigin } from './native-shell.ts';
+import { dropOfflineStore } from './offline/store-name.ts';
 import { rememberOriginPath } from './origin-path.ts';
 import { paths } from './paths.ts';
 import { keepPendingVerification } from './pending-verification.ts';
@@ -65,6 +66,7 @@ function forgetTab(): void {
 
 /** With the server's words for why, where it has some. */
 function onSessionEnded(why: string | null): void {
+  void dropOfflineStore();
   forgetTab();
   appLock.forget();
   endPush();
@@ -106,7 +108,11 @@ async function endSession(refreshToken: string): Promise<void> {
 export function keepSignedIn(signedIn: SignedIn): void {
   const before = tokens.session();
   // A code that is verified behind the lock, by anyone who is signed in already, does not open it.
-  if (currentUserId() !== signedIn.user.id) appLock.begin(signedIn.user.hasPin);
+  if (currentUserId() !== signedIn.user.id) {
+    appLock.begin(signedIn.user.hasPin);
+    // What was kept for anybody before is not there for this one; the app makes a new key.
+    void dropOfflineStore();
+  }
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
   // The server sends push messages for the session that asked for them; this is another.
   lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
@@ -139,7 +145,9 @@ export async function signIn(identifier: string, password: string): Promise<User
 export async function signOut(): Promise<void> {
   const session = tokens.session();
   endPush();
+  const dropped = dropOfflineStore();
   if (session) await endSession(session.refresh);
+  await dropped;
   leavingOnPurpose = true;
   tokens.clear();
   forgetCustomer([lastingStorage, tabStorage]);
@@ -150,6 +158,7 @@ export async function signOut(): Promise<void> {
 function leave(load: () => void): void {
   leavingOnPurpose = true;
   endPush();
+  void dropOfflineStore();
   // The address first: anyone who hears that the session is gone finds the other page open already.
   load();
   tokens.clear();

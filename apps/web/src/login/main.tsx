@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { followTheme } from '#app/theme.ts';
+import { dropOfflineStore } from '#lib/offline/store-name.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
 import { cleanInput } from '#ui/clean-input.ts';
@@ -52,7 +53,11 @@ function start(container: HTMLElement): void {
 const container = document.getElementById('root');
 // Who is signed in has no use for the form; a session that has died leads back here by itself.
 if (currentUserId() !== null) location.replace(paths.home);
-else if (container !== null) start(container);
+else {
+  // A page that is left may not have got so far.
+  void dropOfflineStore();
+  if (container !== null) start(container);
+}
 
 /**
  * The script in the page's head holds back a submit that comes before the form is alive and leaves a mark.

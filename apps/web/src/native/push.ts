@@ -1,4 +1,5 @@
 import { isInNativeShell } from '#lib/native-shell.ts';
+import { registerWorker } from '#lib/service-worker.ts';
 
 /** What the server needs to reach this device. */
 export interface PushSubscribed {
@@ -21,23 +22,6 @@ export interface DevicePush {
   unsubscribe(): Promise<void>;
 }
 
-const WORKER = '/sw.js';
-
-interface AddressPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): { createScriptURL(address: string): string };
-}
-
-/** The page's policy lets no plain text name a script: this makes the one address, and no other. */
-function workerAddress(): string {
-  // Not every browser has it, and the library's types do not know it yet.
-  const { trustedTypes } = globalThis as { trustedTypes?: AddressPolicies };
-  if (trustedTypes === undefined) return WORKER;
-  return trustedTypes.createPolicy('kolo-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER);
-}
-
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
@@ -58,7 +42,7 @@ export function subscribedFrom({ endpoint, keys }: PushSubscriptionJSON): PushSu
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null;
 }
 
-/** Web Push, with a service worker that is registered when somebody wants it and not before. */
+/** Web Push, through the service worker that also opens the app offline. */
 export const pushWeb: DevicePush = {
   permission: () => (isSupported() ? PERMISSIONS[Notification.permission] : 'unsupported'),
   async ask() {
@@ -67,7 +51,7 @@ export const pushWeb: DevicePush = {
   endpoint: async () => (isSupported() ? ((await current())?.endpoint ?? null) : null),
   async subscribe(publicKey) {
     await (await current())?.unsubscribe();
-    await navigator.serviceWorker.register(workerAddress());
+    await registerWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     const subscribed = subscribedFrom(made.toJSON());

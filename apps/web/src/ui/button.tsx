@@ -1,6 +1,8 @@
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
+import { useOnline } from './use-online.ts';
 
 export type ButtonVariant = 'primary' | 'soot' | 'quiet' | 'line' | 'ghost' | 'type' | 'danger' | 'over';
 
@@ -17,6 +19,8 @@ type AsButton = Look &
     busy?: boolean;
     /** The present participle shown while busy: "Paying". */
     busyLabel?: string;
+    /** What it does cannot be done offline, and is not kept for later: it says so instead. */
+    needsConnection?: boolean;
   };
 type AsLink = Look & Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, keyof Look> & { href: string };
 
@@ -35,15 +39,21 @@ function ActionButton({
   className,
   busy = false,
   busyLabel,
+  needsConnection = false,
+  disabled,
   children,
   onClick,
   type = 'button',
   ...rest
 }: AsButton) {
-  return (
+  const whyId = useId();
+  const isCutOff = !useOnline() && needsConnection;
+  const button = (
     <button
       {...rest}
+      {...(isCutOff && { 'aria-describedby': whyId })}
       type={type}
+      disabled={disabled || isCutOff}
       className={look({ variant, small, full, className })}
       aria-busy={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -58,6 +68,15 @@ function ActionButton({
         )}
       </span>
     </button>
+  );
+  if (!isCutOff) return button;
+  return (
+    <>
+      {button}
+      <span className="btn-why" id={whyId}>
+        You are offline. This needs a connection.
+      </span>
+    </>
   );
 }
 

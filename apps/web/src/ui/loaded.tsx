@@ -2,6 +2,10 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PotMissed } from './pot-missed.tsx';
+import { useOnline } from './use-online.ts';
+
+/** In place of the words for the error: nothing is broken. */
+const OFFLINE = { title: 'This needs a connection.', why: 'It will open when you are back online.' } as const;
 
 interface NotLoadedProps {
   readonly title: string;
@@ -13,7 +17,8 @@ interface NotLoadedProps {
 }
 
 /** In place of what could not be loaded. */
-export function NotLoaded({ title, why, onRetry, art = <PotMissed />, level = 'h2' }: NotLoadedProps) {
+export function NotLoaded({ onRetry, art = <PotMissed />, level = 'h2', ...failed }: NotLoadedProps) {
+  const { title, why } = useOnline() ? failed : OFFLINE;
   return (
     <EmptyState
       title={title}
@@ -27,11 +32,13 @@ export function NotLoaded({ title, why, onRetry, art = <PotMissed />, level = 'h
 }
 
 /** The same in a line: above what was loaded before, or in a part of a page. */
-export function NotLoadedNote({ title, why, onRetry }: Pick<NotLoadedProps, 'title' | 'why' | 'onRetry'>) {
+export function NotLoadedNote({ onRetry, ...failed }: Pick<NotLoadedProps, 'title' | 'why' | 'onRetry'>) {
+  const online = useOnline();
+  const { title, why } = online ? failed : OFFLINE;
   return (
     <Banner
-      tone="bad"
-      live="alert"
+      tone={online ? 'bad' : 'warn'}
+      live={online ? 'alert' : 'status'}
       title={title}
       action={
         <button type="button" className="link" onClick={() => void onRetry()}>

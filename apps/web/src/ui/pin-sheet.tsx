@@ -15,7 +15,6 @@ type PinSheetProps = {
   /** The present participle shown while busy: "Removing". */
   busyLabel: string;
   busy: boolean;
-  disabled: boolean;
   /** For what takes something away: the words of the way back, which stands first. */
   wayBack?: string;
   /** Stands in place of the action where it would not go through a second time. */
@@ -27,7 +26,7 @@ type PinSheetProps = {
 
 /** Asks before something is done for good, with the PIN. */
 export function PinSheet(props: PinSheetProps) {
-  const { open, onClose, title, lede, pin, trouble, action, busyLabel, busy, disabled } = props;
+  const { open, onClose, title, lede, pin, trouble, action, busyLabel, busy } = props;
   const { wayBack, instead, onConfirm, children } = props;
   const confirm = (
     <Button
@@ -36,7 +35,7 @@ export function PinSheet(props: PinSheetProps) {
       variant={wayBack === undefined ? 'primary' : 'danger'}
       busy={busy}
       busyLabel={busyLabel}
-      disabled={disabled}
+      needsConnection
     >
       {action}
     </Button>

@@ -9,7 +9,6 @@ import { intents } from '#lib/command/intent.ts';
 import { useCheckout } from '#lib/command/use-checkout.ts';
 import { paths } from '#lib/paths.ts';
 
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +30,6 @@ function useAdding() {
 /** Says what happens before it does: the card itself is typed in on the provider's page, never here. */
 export function AddCardScreen() {
   useScreen('Add a card');
-  const online = useOnline();
   const { error, busy, add } = useAdding();
   return (
     <Page title="Add a card" backHref={paths.cards}>
@@ -52,13 +50,7 @@ export function AddCardScreen() {
       </ol>
       {busy || !error ? null : <NotOpened error={error} />}
       <div className="stack md">
-        <Button
-          full
-          busy={busy}
-          busyLabel="Opening the payment page"
-          disabled={!online}
-          onClick={() => add()}
-        >
+        <Button full busy={busy} busyLabel="Opening the payment page" needsConnection onClick={() => add()}>
           Continue to Paystack
         </Button>
         <p className={classNames('small muted row', paymentsCss['safe-note'])}>

@@ -16,7 +16,6 @@ import { productQuery, refreshProducts } from '#features/store/api.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -71,7 +70,6 @@ function useChanging(pot: SbPackage) {
 /** What the change would mean, and the button that does it. */
 function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
   const { run: change, isPending, error } = useChanging(pot);
-  const online = useOnline();
   const saved = pot.totalContribution;
   const missing = missingNaira(product.price, saved);
   const surplus = surplusNaira(product.price, saved);
@@ -104,7 +102,7 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
         . You give up the price we kept for {pot.product.name}.
       </Banner>
       {error ? <NotDone error={error} refused="Nothing was changed." /> : null}
-      <Button full busy={isPending} busyLabel="Changing" disabled={!online} onClick={() => change(product)}>
+      <Button full busy={isPending} busyLabel="Changing" needsConnection onClick={() => change(product)}>
         {`Change to ${product.name}`}
       </Button>
     </div>

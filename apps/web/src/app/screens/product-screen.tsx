@@ -16,7 +16,6 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBack } from '#lib/use-back.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +41,6 @@ function useStarting({ id, price }: ProductPage) {
 /** What it takes, what we promise about the price, and the start: one press from here to the package. */
 function StartSaving({ product }: { product: ProductPage }) {
   const { run: start, isPending, isSuccess, error } = useStarting(product);
-  const online = useOnline();
   return (
     <>
       <ProductGuide missing={product.price} />
@@ -65,7 +63,7 @@ function StartSaving({ product }: { product: ProductPage }) {
         full
         busy={isPending || isSuccess}
         busyLabel="Starting"
-        disabled={!online}
+        needsConnection
         onClick={() => start(undefined)}
       >
         Start saving for this

@@ -104,6 +104,7 @@ export function AccountTypePicker({ open, onClose, existing, onOpened }: Account
           Cancel
         </Button>
         <Button
+          needsConnection
           disabled={choice === null}
           busy={busy}
           busyLabel="Creating"

@@ -39,13 +39,18 @@ export function accountQuery(accountType: AccountType) {
   });
 }
 
+/** One page of the newest. */
+export function latestTransactions(limit: number, signal?: AbortSignal) {
+  return call(listTransactions, { query: { page: 1, limit }, signal });
+}
+
 export const recentTransactionsQuery = queryOptions({
   queryKey: [...TRANSACTIONS_KEY, 'recent'],
   queryFn: ({ signal }) =>
-    fromHome('transactions', async () => {
-      const query = { page: 1, limit: RECENT_TRANSACTIONS };
-      return (await call(listTransactions, { query, signal })).transactions;
-    }),
+    fromHome(
+      'transactions',
+      async () => (await latestTransactions(RECENT_TRANSACTIONS, signal)).transactions,
+    ),
 });
 
 export function transactionQuery(id: string) {

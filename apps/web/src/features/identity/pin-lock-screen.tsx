@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useIsLocked } from '#lib/use-app-lock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { deviceBiometrics } from '#native/biometrics.ts';
 import { IconWifiOff } from '#ui/icons.tsx';
@@ -88,10 +88,8 @@ function Locked({ me }: { me: Pick<User, 'id' | 'firstName' | 'pinSetAt'> }) {
           {problem}
         </p>
         <PinSlots count={pin.length} bad={problem !== null} />
-        {/* Only the server knows whether the session still stands. */}
-        {online ? (
-          <BiometricUnlock biometrics={deviceBiometrics} owner={biometricOwner(me)} onProblem={tell} />
-        ) : null}
+        {/* The phone itself knows its owner; only the server knows a PIN. */}
+        <BiometricUnlock biometrics={deviceBiometrics} owner={biometricOwner(me)} onProblem={tell} />
         <div role="status">
           {online ? null : (
             <p className="offline">

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
@@ -131,7 +130,6 @@ function useIdForm() {
 
 function IdDocumentForm() {
   const { element, form, errors, change, submit, photo, upload } = useIdForm();
-  const online = useOnline();
   const kind = kindOf(form.type);
   return (
     <form className="stack lg" ref={element} method="post" noValidate onSubmit={submit}>
@@ -163,7 +161,7 @@ function IdDocumentForm() {
       {kind.hasBack ? <PhotoField {...photo('back')} of="the back" /> : null}
       {upload.busy ? <UploadProgress sent={upload.sent} onCancel={upload.cancel} /> : null}
       {upload.problem === null ? null : <UploadEnding error={upload.problem} sent={upload.sent} />}
-      <Button type="submit" full busy={upload.busy} busyLabel="Sending" disabled={!online}>
+      <Button type="submit" full busy={upload.busy} busyLabel="Sending" needsConnection>
         Submit
       </Button>
     </form>

@@ -10,7 +10,6 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -179,7 +178,6 @@ function Facts({ order }: { order: Order }) {
 function Cancel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const online = useOnline();
   const { run, isPending, error, reset } = useCommand({
     mutationFn: () => cancelOnce(order.id),
     onSuccess: () => {
@@ -229,7 +227,7 @@ function Cancel({ order }: { order: Order }) {
             variant="danger"
             busy={isPending}
             busyLabel="Cancelling"
-            disabled={!online}
+            needsConnection
             onClick={() => run()}
           >
             Cancel order

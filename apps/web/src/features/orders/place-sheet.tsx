@@ -8,7 +8,6 @@ import { errorText, hasCode } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -93,7 +92,6 @@ function usePlacing(props: PlaceSheetProps) {
 export function PlaceSheet(props: PlaceSheetProps) {
   const { open, onClose, productName, destination, quote, way } = props;
   const { pin, problem, asksForPin, busy, error, type, forget, send } = usePlacing(props);
-  const online = useOnline();
   const action = quote.shortfall > 0 ? `Pay ${formatNaira(quote.shortfall)} and order` : 'Order now';
   const isDone = commandState(error) === 'done';
   function close() {
@@ -137,7 +135,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
               See your orders
             </Button>
           ) : (
-            <Button type="submit" full busy={busy} busyLabel="Ordering" disabled={!online}>
+            <Button type="submit" full busy={busy} busyLabel="Ordering" needsConnection>
               {action}
             </Button>
           )}

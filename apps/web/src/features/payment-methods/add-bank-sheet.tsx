@@ -9,7 +9,6 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PinSheet } from '#ui/pin-sheet.tsx';
@@ -37,7 +36,6 @@ function isThis(
 /** Says what is added and what holds for it at first, and asks for the PIN. */
 export function AddSheet({ open, onClose, account, bankName, accountName, onAdded }: AddSheetProps) {
   const queryClient = useQueryClient();
-  const online = useOnline();
   const entry = usePinEntry(true);
   // The account of a try that was not answered: one more tells only of itself.
   const [unanswered, setUnanswered] = useState<string>();
@@ -86,7 +84,6 @@ export function AddSheet({ open, onClose, account, bankName, accountName, onAdde
       action="Add account"
       busyLabel="Adding"
       busy={adding.isPending}
-      disabled={!online}
       onConfirm={add}
     >
       <dl className="facts">

@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -66,7 +65,6 @@ function Facts({ card }: { card: Card }) {
 
 function DefaultButton({ card }: { card: Card }) {
   const queryClient = useQueryClient();
-  const online = useOnline();
   const making = useCommand({
     mutationFn: () => makeDefault(card.id),
     onSuccess: () => refreshCards(queryClient),
@@ -80,13 +78,7 @@ function DefaultButton({ card }: { card: Card }) {
           {errorText(making.error)}
         </Banner>
       ) : null}
-      <Button
-        full
-        busy={making.isPending}
-        busyLabel="Changing"
-        disabled={!online}
-        onClick={() => making.run()}
-      >
+      <Button full busy={making.isPending} busyLabel="Changing" needsConnection onClick={() => making.run()}>
         Make it the default
       </Button>
     </>
@@ -111,7 +103,6 @@ async function removeOnce(id: string): Promise<void> {
 function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const online = useOnline();
   const removing = useCommand({
     mutationFn: () => removeOnce(card.id),
     onSuccess: async () => {
@@ -141,7 +132,7 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
           variant="danger"
           busy={removing.isPending}
           busyLabel="Removing"
-          disabled={!online}
+          needsConnection
           onClick={() => removing.run()}
         >
           Remove card

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Link } from '#ui/link.tsx';
@@ -24,7 +23,6 @@ interface RemoveSheetProps {
 /** Asks whether the account is to go, and for the PIN where one is set. */
 export function RemoveSheet({ open, account, name, hasPin, onClose }: RemoveSheetProps) {
   const queryClient = useQueryClient();
-  const online = useOnline();
   const entry = usePinEntry(hasPin);
   function close() {
     entry.forget();
@@ -61,7 +59,6 @@ export function RemoveSheet({ open, account, name, hasPin, onClose }: RemoveShee
       action="Remove"
       busyLabel="Removing"
       busy={removing.isPending}
-      disabled={!online}
       wayBack="Keep it"
       onConfirm={remove}
     />

@@ -6,7 +6,6 @@ import { lastingStorage } from '#lib/storage.ts';
 import { commandState, isOpen } from '#lib/command/command.ts';
 import { intents } from '#lib/command/intent.ts';
 import { useCheckout } from '#lib/command/use-checkout.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/choice.tsx';
@@ -52,7 +51,6 @@ export function DepositMethod(props: DepositMethodProps) {
     return next;
   }, onRefused);
   const { error, reset, run: pay, isPending: busy } = paid;
-  const online = useOnline();
   const [confirming, setConfirming] = useState(false);
   const pending = pendingMethod(methods, chosen, error);
   const paying = pending ?? chosen;
@@ -89,7 +87,8 @@ export function DepositMethod(props: DepositMethodProps) {
             full
             busy={busy}
             busyLabel={paying?.busy ?? 'Paying'}
-            disabled={!online || paying === null}
+            needsConnection
+            disabled={paying === null}
             onClick={() =>
               mustConfirm
                 ? setConfirming(true)
@@ -195,7 +194,6 @@ interface ConfirmChargeProps {
 
 /** Asks before a saved card is charged: there is no page in between on which it could still be left. */
 function ConfirmCharge({ open, onClose, amount, card, into, onConfirm }: ConfirmChargeProps) {
-  const online = useOnline();
   const facts = [
     ['From', card],
     ['Into', into],
@@ -218,7 +216,7 @@ function ConfirmCharge({ open, onClose, amount, card, into, onConfirm }: Confirm
         ))}
       </dl>
       <div className="stack sm">
-        <Button full disabled={!online} onClick={onConfirm}>
+        <Button full needsConnection onClick={onConfirm}>
           Charge {formatNaira(amount)}
         </Button>
         <Button full variant="ghost" onClick={onClose}>

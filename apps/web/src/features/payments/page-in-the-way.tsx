@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -65,7 +64,6 @@ interface TransferInsteadProps {
 
 function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps) {
   const number = useQuery(virtualAccountQuery);
-  const online = useOnline();
   const [shown, setShown] = useState(false);
   const account = number.data;
   if (account && shown) {
@@ -92,7 +90,7 @@ function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps)
   // The provider gives this customer no number: a transfer is made to one for that payment alone.
   if (hasCode(number.error, 'UNAVAILABLE')) {
     return (
-      <Button variant="line" full disabled={!online} onClick={() => onTransfer(most)}>
+      <Button variant="line" full needsConnection onClick={() => onTransfer(most)}>
         Pay {formatNaira(most)} by bank transfer
       </Button>
     );
@@ -103,7 +101,7 @@ function TransferInstead({ most, forPackage, onTransfer }: TransferInsteadProps)
       full
       busy={number.isFetching}
       busyLabel="Looking for your account number"
-      disabled={!online}
+      needsConnection
       onClick={() => void number.refetch()}
     >
       Pay by transfer instead

@@ -2,7 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOnline } from '#lib/use-online.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
@@ -49,14 +49,7 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
             Go back to the payment page
           </Button>
         )}
-        <Button
-          variant="quiet"
-          full
-          busy={checking}
-          busyLabel="Checking"
-          disabled={!online}
-          onClick={onCheck}
-        >
+        <Button variant="quiet" full busy={checking} busyLabel="Checking" needsConnection onClick={onCheck}>
           Check again
         </Button>
         <Button variant="ghost" href={paths.home} full>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -9,7 +8,6 @@ import { fetchVirtualAccount } from './api.ts';
 /** For money that the customer sends at any time, without saying so first. */
 export function VirtualAccountSection() {
   const opening = useMutation({ mutationFn: fetchVirtualAccount });
-  const online = useOnline();
   return (
     <section className="stack md" aria-labelledby="virtual-account">
       <h2 id="virtual-account">Or send money at any time</h2>
@@ -33,7 +31,7 @@ export function VirtualAccountSection() {
           full
           busy={opening.isPending}
           busyLabel="Asking for the number"
-          disabled={!online}
+          needsConnection
           onClick={() => opening.mutate()}
         >
           Show my account number

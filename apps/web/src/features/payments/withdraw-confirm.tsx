@@ -9,7 +9,6 @@ import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import type { Sent } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -76,7 +75,6 @@ function useSending(wanted: Wanted, onDone: WithdrawConfirmProps['onDone']) {
 
 /** Says what will happen in figures, and asks for the PIN; what was sent a moment ago is asked about once more. */
 export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: WithdrawConfirmProps) {
-  const online = useOnline();
   const { entry, busy, error, send } = useSending(wanted, onDone);
   const amount = formatNaira(wanted.quote.payout);
   const disputed = disputedIn(error);
@@ -108,12 +106,12 @@ export function WithdrawConfirm({ open, wanted, onClose, onInstead, onDone }: Wi
             </Button>
           ) : null}
           {mayTry ? (
-            <Button type="submit" full busy={busy} busyLabel="Withdrawing" disabled={!online}>
+            <Button type="submit" full busy={busy} busyLabel="Withdrawing" needsConnection>
               {isRepeated(error) ? `Yes, send ${amount} again` : `Withdraw ${amount}`}
             </Button>
           ) : null}
           {free === undefined ? null : (
-            <Button full disabled={busy || !online} onClick={() => onInstead(free)}>
+            <Button full needsConnection disabled={busy} onClick={() => onInstead(free)}>
               Withdraw {formatNaira(free)} instead
             </Button>
           )}

@@ -1,5 +1,4 @@
 import { commandState } from '#lib/command/command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { NotDone, SeeTransactions } from './not-done.tsx';
@@ -24,7 +23,6 @@ interface ConfirmSheetProps {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, action, busyLabel, busy, error, onConfirm, children } = props;
   const { failure = 'Nothing was moved.' } = props;
-  const online = useOnline();
   return (
     <Sheet open={open} onClose={onClose} title={title} busy={busy}>
       {children}
@@ -33,7 +31,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         {commandState(error) === 'done' ? (
           <SeeTransactions />
         ) : (
-          <Button full busy={busy} busyLabel={busyLabel} disabled={!online} onClick={onConfirm}>
+          <Button full busy={busy} busyLabel={busyLabel} needsConnection onClick={onConfirm}>
             {action}
           </Button>
         )}

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -28,7 +27,6 @@ interface PayMissedProps {
 /** Pays a missed date with one tap. */
 export function PayMissed({ missed, small }: PayMissedProps) {
   const client = useQueryClient();
-  const online = useOnline();
   const { run, isPending } = useCommand({
     mutationFn: () => payNowOnce(missed.id),
     onSuccess: tell,
@@ -43,7 +41,7 @@ export function PayMissed({ missed, small }: PayMissedProps) {
       full={!small}
       busy={isPending}
       busyLabel="Paying"
-      disabled={!online}
+      needsConnection
       onClick={() => run()}
     >
       Pay now
@@ -76,7 +74,6 @@ function tellOfAll(answers: readonly (Occurrence | null)[]): void {
 /** Pays several missed dates, one after the other, once the customer has seen what they come to. Oldest first. */
 export function PayAllMissed({ missed }: { missed: readonly Occurrence[] }) {
   const client = useQueryClient();
-  const online = useOnline();
   const [open, setOpen] = useState(false);
   const sum = formatNaira(missed.reduce((total, { amount }) => total + amount, 0));
   const { run, isPending } = useCommand({
@@ -94,7 +91,7 @@ export function PayAllMissed({ missed }: { missed: readonly Occurrence[] }) {
   });
   return (
     <>
-      <Button full disabled={!online} onClick={() => setOpen(true)}>
+      <Button full needsConnection onClick={() => setOpen(true)}>
         Pay all {missed.length}
       </Button>
       <Sheet
@@ -108,7 +105,7 @@ export function PayAllMissed({ missed }: { missed: readonly Occurrence[] }) {
           <Button variant="quiet" disabled={isPending} onClick={() => setOpen(false)}>
             Not now
           </Button>
-          <Button busy={isPending} busyLabel="Paying" disabled={!online} onClick={() => run()}>
+          <Button busy={isPending} busyLabel="Paying" needsConnection onClick={() => run()}>
             Pay {sum}
           </Button>
         </div>

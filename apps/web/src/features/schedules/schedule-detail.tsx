@@ -8,7 +8,7 @@ import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOnline } from '#lib/use-online.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';

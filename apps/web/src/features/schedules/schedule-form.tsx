@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PinField } from '#ui/pin-field.tsx';
@@ -51,7 +50,6 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const [form, setForm] = useState(props.first);
   const [pin, setPin] = useState('');
   const [found, setFound] = useState<FormErrors>({});
-  const online = useOnline();
   const errors = { ...(error instanceof ApiError ? formErrors(error.fields) : {}), ...found };
   const change = (part: Partial<Form>) => {
     setFound({});
@@ -98,7 +96,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         />
       ) : null}
       <NotSaved error={error} />
-      <Button type="submit" full busy={busy} busyLabel="Saving" disabled={!online}>
+      <Button type="submit" full busy={busy} busyLabel="Saving" needsConnection>
         {submitWord}
       </Button>
     </form>

@@ -20,7 +20,7 @@ import {
 } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { LazyConsentQuestion } from '#app/lazy-analytics.tsx';
+import { LazyConsentQuestion } from '#app/when-idle.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';

@@ -6,7 +6,6 @@ import { formatNaira } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
 import { ApiError, hasCode } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -42,7 +41,6 @@ interface EditFormProps {
 }
 
 function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProps) {
-  const online = useOnline();
   const [errors, setErrors] = useState<PlanErrors>({});
   const [form, setForm] = useState<PlanForm>({
     goal: pot.target,
@@ -83,7 +81,7 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
         <NotDone error={error} refused="It was not changed." unanswered="You can save it again." />
       ) : null}
       <div className="stack sm">
-        <Button type="submit" full busy={busy} busyLabel="Saving" disabled={!online}>
+        <Button type="submit" full busy={busy} busyLabel="Saving" needsConnection>
           Save
         </Button>
         <Button full variant="ghost" disabled={busy} onClick={onCancel}>

@@ -9,7 +9,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useDraft } from '#lib/draft.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
@@ -67,7 +66,6 @@ export function NewDailyScreen() {
   const { form, setForm, forget } = useDraft('new daily', NewDailyDraft, emptyForm);
   const [errors, setErrors] = useState<PlanErrors>({});
   const { run: create, isPending, isSuccess, error, reset } = useCreating(forget);
-  const online = useOnline();
   const day = today();
   const shown = { ...(error instanceof ApiError ? fieldErrors(error.fields) : {}), ...errors };
   const change = (part: Partial<NewDailyForm>) => {
@@ -120,7 +118,7 @@ export function NewDailyScreen() {
             unanswered="Check your packages before you try again."
           />
         ) : null}
-        <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" disabled={!online}>
+        <Button type="submit" full busy={isPending || isSuccess} busyLabel="Creating" needsConnection>
           Create package
         </Button>
       </form>

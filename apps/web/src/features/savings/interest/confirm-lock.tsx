@@ -3,7 +3,6 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -52,7 +51,6 @@ function pressWords(source: LockSource, amount: string): { readonly action: stri
 export function ConfirmLock(props: ConfirmLockProps) {
   const { terms, source, from, isOpen, busy, error, wayOn, onClose, onConfirm } = props;
   const quote = useQuery(lockQuoteQuery(terms.amount, terms.lockPeriod));
-  const online = useOnline();
   // No answer came: the same request can be sent again, whatever the quote is by now.
   const isRetry = commandState(error) === 'unanswered';
   const amount = formatNaira(terms.amount);
@@ -97,7 +95,8 @@ export function ConfirmLock(props: ConfirmLockProps) {
             full
             busy={busy}
             busyLabel={words.busy}
-            disabled={!online || (!isRetry && (!quote.data || quote.isFetching))}
+            needsConnection
+            disabled={!isRetry && (!quote.data || quote.isFetching)}
             onClick={() => onConfirm(quote.data)}
           >
             {words.action}

@@ -9,7 +9,6 @@ import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
 import { sized } from '#ui/amount-text.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
@@ -86,7 +85,6 @@ export function WithdrawLock(props: WithdrawLockProps) {
     ...withdrawalQuoteQuery(lock._id, asked ?? 0),
     enabled: asked !== null && withdrawalError(asked, lock.currentBalance) === undefined,
   });
-  const online = useOnline();
   const taking = useTaking(props, entry, setAsking);
   const { unanswered } = taking;
   const shown = amount === asked && wrong === undefined ? quote.data : undefined;
@@ -151,7 +149,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
             full
             busy={taking.isPending}
             busyLabel="Withdrawing"
-            disabled={!online || next === undefined || (quote.isFetching && !unanswered)}
+            needsConnection
+            disabled={next === undefined || (quote.isFetching && !unanswered)}
             onClick={() => next && press(next)}
           >
             {isEarly
@@ -188,7 +187,6 @@ interface LeaveSheetProps {
 
 /** Asks for the PIN before the interest is given up. */
 function LeaveSheet({ open, wanted, lock, entry, taking, onClose }: LeaveSheetProps) {
-  const online = useOnline();
   const amount = formatNaira(wanted.amount);
   const error = entry.besideField(taking.error);
   function confirm() {
@@ -216,7 +214,6 @@ function LeaveSheet({ open, wanted, lock, entry, taking, onClose }: LeaveSheetPr
       action={`Withdraw ${amount} now`}
       busyLabel="Withdrawing"
       busy={taking.isPending}
-      disabled={!online}
       instead={commandState(error) === 'done' ? <SeeTransactions /> : undefined}
       onConfirm={confirm}
     >

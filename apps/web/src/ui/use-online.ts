@@ -9,7 +9,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser thinks of the connection; false is sure, true is a hope. */
+/** What the browser thinks of the connection; false is sure, true is a hope. The build, which renders the log-in page, hopes. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { LOAD_AHEAD_AFTER_MS } from '#lib/limits.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
 const nothing = () => null;
 const told = lazyScreen(() => import('#features/telemetry/analytics.tsx').then((m) => m.Analytics), nothing);
@@ -10,11 +11,25 @@ const question = lazyScreen(
   nothing,
 );
 
+const strip = lazyScreen(() => import('./offline/strip.tsx').then((m) => m.Strip), nothing);
+
+interface WhenIdleProps {
+  readonly of: LazyScreen;
+  /** There is no line to wait for. */
+  readonly atOnce?: boolean;
+}
+
 /** Nobody waits for it: its file comes when the line is free. */
-function WhenIdle({ of: { Screen } }: { of: typeof told }) {
+function WhenIdle({ of: { Screen }, atOnce = false }: WhenIdleProps) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true), LOAD_AHEAD_AFTER_MS), []);
-  return <Suspense fallback={null}>{isIdle ? <Screen /> : null}</Suspense>;
+  return <Suspense fallback={null}>{isIdle || atOnce ? <Screen /> : null}</Suspense>;
+}
+
+/** What is said of the connection and of the app's version. */
+export function LazyStrip() {
+  const online = useOnline();
+  return <WhenIdle of={strip} atOnce={!online} />;
 }
 
 export function LazyAnalytics() {

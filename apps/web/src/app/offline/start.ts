@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { latestTransactions } from '#features/accounts/api.ts';
+import { meQuery } from '#features/identity/api.ts';
+import { OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { browserShelf } from '#lib/offline/shelf.ts';
+import { dropOfflineStore } from '#lib/offline/store-name.ts';
+import { openVault } from '#lib/offline/vault.ts';
+import { monotonicMs, serverClock } from '#lib/server-clock.ts';
+import { currentUserId, subscribeSession } from '#lib/session.ts';
+import { untilConnected } from '#lib/sturdy-load.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { ALL_TRANSACTIONS } from './kept-queries.ts';
+import { followVersions } from './new-version.ts';
+import { keepSnapshots, type Snapshots } from './snapshots.ts';
+
+/** The customer asked their browser to use little data. */
+function savesData(): boolean {
+  // Not every browser has it, and the library's types do not know it.
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** The lists that are useful offline though no screen has asked for them yet. What fails is asked for another time. */
+async function fill(client: QueryClient, snapshots: Snapshots): Promise<void> {
+  const [{ schedulesQuery }, { ordersQuery }] = await Promise.all([
+    import('#features/schedules/api.ts'),
+    import('#features/orders/api.ts'),
+  ]);
+  await client.prefetchQuery(schedulesQuery);
+  await client.prefetchInfiniteQuery(ordersQuery);
+  const page = await latestTransactions(OFFLINE_TRANSACTIONS_MAX);
+  const data = { pages: [page], pageParams: [null] };
+  snapshots.keep({ queryKey: ALL_TRANSACTIONS, data, atMs: serverClock.now().getTime() });
+}
+
+/** Once the first screen is there, and when the customer comes back to the app later. */
+function fillNowAndThen(client: QueryClient, snapshots: Snapshots): () => void {
+  let filledAt = -OFFLINE_FILL_EVERY_MS;
+  const fillIfOld = () => {
+    const isOld = monotonicMs() - filledAt >= OFFLINE_FILL_EVERY_MS;
+    if (!isOld || document.visibilityState !== 'visible' || !navigator.onLine || savesData()) return;
+    filledAt = monotonicMs();
+    fill(client, snapshots).catch(() => undefined);
+  };
+  whenIdle(fillIfOld);
+  document.addEventListener('visibilitychange', fillIfOld);
+  return () => document.removeEventListener('visibilitychange', fillIfOld);
+}
+
+/** What came from the store is replaced as soon as the server answers again, whatever the browser says of its connection. */
+function freshener(client: QueryClient): { readonly start: () => void; readonly stop: () => void } {
+  let stop: (() => void) | null = null;
+  async function attempt(): Promise<boolean> {
+    if (!navigator.onLine) return false;
+    await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
+    stop = null;
+    // Those that no screen shows are asked for when one does.
+    await client.refetchQueries({ type: 'active', stale: true });
+    return true;
+  }
+  return { start: () => void (stop ??= untilConnected(attempt)), stop: () => stop?.() };
+}
+
+/** Keeps what this customer sees until their session ends, here or in another tab. */
+async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
+  const vault = await openVault({ shelf: browserShelf, crypto, owner }).catch(() => null);
+  if (currentUserId() === null) return void dropOfflineStore();
+  if (vault === null || currentUserId() !== owner) return;
+  const fresh = freshener(client);
+  const snapshots = keepSnapshots(client, vault, fresh.start);
+  const stops = [snapshots.stop, fillNowAndThen(client, snapshots), fresh.stop];
+  const leave = subscribeSession(() => {
+    const userId = currentUserId();
+    if (userId === owner) return;
+    leave();
+    for (const stop of stops) stop();
+    // The next customer's sign-in has done it already, and their own store is there by now.
+    if (userId === null) void dropOfflineStore();
+  });
+}
+
+/** What the app needs to be of use without a connection. Where nothing can be kept, it is an app that needs one. */
+export async function startOffline(client: QueryClient, pageScript: string): Promise<void> {
+  whenIdle(() => void followVersions(pageScript));
+  const owner = currentUserId();
+  if (owner !== null) await keepForOwner(client, owner);
+}

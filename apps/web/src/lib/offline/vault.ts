@@ -1,0 +1,79 @@
+import { randomId } from '../random.ts';
+import type { Kept, Shelf } from './shelf.ts';
+
+/** What was kept for one customer, behind a key that is used where it lies and never leaves it. */
+export interface Vault {
+  /** What was kept last; null where there is nothing yet. */
+  readonly opened: unknown;
+  /** False once the session's end has deleted the key. */
+  save(value: unknown): Promise<boolean>;
+}
+
+export interface VaultDeps {
+  readonly shelf: Shelf;
+  readonly crypto: Crypto;
+  readonly owner: string;
+}
+
+const CIPHER = { name: 'AES-GCM', length: 256 } as const;
+/** Source: NIST SP 800-38D, 8.2: 96 bits, and a new one for everything that is sealed. */
+const IV_BYTES = 12;
+
+/** JSON knows no dates. */
+const DATE = '$date';
+
+function withDates(this: unknown, name: string, value: unknown): unknown {
+  // What it is called with is the object that has the member.
+  const plain: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, name) : value;
+  return plain instanceof Date ? { [DATE]: plain.getTime() } : value;
+}
+
+function datesBack(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(DATE in value)) return value;
+  return new Date(Number(value[DATE]));
+}
+
+/** What is sealed for one customer opens for nobody else, whatever key lies there. */
+function cipherFor(iv: Uint8Array<ArrayBuffer>, owner: string): AesGcmParams {
+  return { name: CIPHER.name, iv, additionalData: new TextEncoder().encode(owner) };
+}
+
+async function unsealed({ key, sealed }: Kept, { crypto, owner }: VaultDeps): Promise<unknown> {
+  if (sealed === undefined) return null;
+  const plain = await crypto.subtle.decrypt(cipherFor(sealed.iv, owner), key, sealed.bytes);
+  return JSON.parse(new TextDecoder().decode(plain), datesBack);
+}
+
+async function newKept(crypto: Crypto): Promise<Kept> {
+  const key = await crypto.subtle.generateKey(CIPHER, false, ['encrypt', 'decrypt']);
+  return { id: randomId(), key };
+}
+
+/** What lies there for this customer, or a new key in its place. Throws where the browser refuses to keep it. */
+export async function openVault(deps: VaultDeps): Promise<Vault> {
+  const { shelf, crypto, owner } = deps;
+  let kept = await shelf.read();
+  let opened: unknown = null;
+  if (kept !== null) {
+    try {
+      opened = await unsealed(kept, deps);
+    } catch {
+      // Of another customer, or damaged.
+      kept = null;
+    }
+  }
+  if (kept === null) {
+    kept = await newKept(crypto);
+    await shelf.begin(kept);
+  }
+  const { id, key } = kept;
+  return {
+    opened,
+    async save(value) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const plain = new TextEncoder().encode(JSON.stringify(value, withDates));
+      const bytes = await crypto.subtle.encrypt(cipherFor(iv, owner), key, plain);
+      return shelf.keep(id, { iv, bytes });
+    },
+  };
+}

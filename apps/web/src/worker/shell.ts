@@ -1,0 +1,92 @@
+/** The files of one build that open the app without a connection. Everything else, and the API above all, is the network's. */
+export interface ShellDeps {
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly origin: string;
+  /** Changes with every build. */
+  readonly version: string;
+  /** Hashed scripts, styles and fonts: those of the first screen, and of the screens that are useful offline. */
+  readonly files: readonly string[];
+}
+
+export interface Shell {
+  /** Keeps the whole build, or nothing. */
+  install(): Promise<void>;
+  /** Removes what the builds before have kept. */
+  activate(): Promise<void>;
+  /** Null where the browser itself shall ask the network. */
+  answer(request: Request): Promise<Response> | null;
+}
+
+const PREFIX = 'kolo-shell-';
+const SHELL = '/';
+const LOGIN = '/auth/login';
+const ASSETS = '/assets/';
+/** Documents of the server's own, and addresses that are no page of the app. */
+const OF_THE_SERVER = /^\/(?:api|docs|healthz|readyz|metrics|terms|privacy)(?:\/|$)/;
+/** The last part of the path ends as a file does. */
+const FILE_NAME = /\.[a-z\d]{1,12}$/i;
+
+type Kind = 'page' | 'file' | 'network';
+
+function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Kind {
+  const address = new URL(url);
+  if (method !== 'GET' || address.origin !== origin) return 'network';
+  const { pathname } = address;
+  if (pathname.startsWith(ASSETS)) return 'file';
+  if (mode !== 'navigate' || OF_THE_SERVER.test(pathname)) return 'network';
+  return FILE_NAME.test(pathname) && !pathname.startsWith('/app/') ? 'network' : 'page';
+}
+
+/** A page in place of a file that the server no longer has would be kept as a script for good. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && !(headers.get('content-type') ?? '').includes('text/html');
+}
+
+export function createShell({ caches, fetch, origin, version, files }: ShellDeps): Shell {
+  const name = PREFIX + version;
+
+  // The network first: a page that is kept is old, and the new one is small.
+  async function page(request: Request): Promise<Response> {
+    try {
+      return await fetch(request);
+    } catch (lost) {
+      const kept = await caches.open(name);
+      const path = new URL(request.url).pathname === LOGIN ? LOGIN : SHELL;
+      const answer = await kept.match(path, { ignoreVary: true });
+      if (answer === undefined) throw lost;
+      return answer;
+    }
+  }
+
+  async function file(request: Request): Promise<Response> {
+    const kept = await caches.open(name);
+    const found = await kept.match(request, { ignoreVary: true });
+    if (found !== undefined) return found;
+    const answer = await fetch(request);
+    if (isFile(answer)) await kept.put(request, answer.clone()).catch(() => undefined);
+    return answer;
+  }
+
+  return {
+    async install() {
+      const kept = await caches.open(name);
+      await kept.addAll([SHELL, LOGIN, ...files]);
+    },
+    async activate() {
+      const names = await caches.keys();
+      const old = names.filter((one) => one.startsWith(PREFIX) && one !== name);
+      await Promise.all(old.map((one) => caches.delete(one)));
+    },
+    answer(request) {
+      switch (kindOf(request, origin)) {
+        case 'page':
+          return page(request);
+        case 'file':
+          return file(request);
+        case 'network':
+          return null;
+      }
+    },
+  };
+}

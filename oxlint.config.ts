@@ -54,9 +54,13 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   schedules: ['identity', 'payment-methods', 'payments'],
   orders: ['identity', 'accounts', 'payments', 'payouts', 'disputes', 'savings', 'schedules', 'store'],
   staff: ['identity'],
+  // How many payments are open stands beside what the books hold.
+  books: ['payments'],
   home: ['identity', 'kyc', 'accounts', 'disputes', 'savings', 'notifications'],
 };
 const POSTS = ['accounts', 'payments', 'refunds', 'disputes', 'payouts', 'savings', 'schedules', 'orders'];
+/** Shows what the ledger holds. */
+const READS = ['books'];
 
 /** The clients of the world outside, by their files in `apps/api/src/providers`, and which features speak to which. */
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -122,7 +126,7 @@ const POLICIES = [
       to.map((name) => ({ ...element('api-providers'), file: { categories: `client-${name}` } })),
     ),
   ),
-  ...POSTS.map((name) => policy(featureOf(name), [element('api-ledger')])),
+  ...[...POSTS, ...READS].map((name) => policy(featureOf(name), [element('api-ledger')])),
   // The wiring reaches a feature through its door, and lists its `feature.ts`.
   policy(element('api-wiring'), [
     throughDoor(element('api-feature')),

@@ -1,28 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { enrol, proposeByShell, sendStrangersMoney, signInDemo, signInToDesk } from './support/desk.ts';
-import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
+import { expectEveryLook, WIDE } from './support/desk-looks.ts';
 import { sendId, someBvnRecord, userId } from './support/identity-check.ts';
 import { personWithEmail } from './support/people.ts';
 import { ops } from './support/staff.ts';
 
-const WIDE = { width: 1280, height: 800 };
-
 /** Kibibytes of script that the desk may load at first, as they come over the wire. */
 const SCRIPT_MAX = 150 * 1_024;
-
-/** In both themes, on a phone and on a wide screen. */
-async function expectEveryLook(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? WIDE;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [WIDE, { width: 390, height: 844 }]) {
-      await page.setViewportSize(size);
-      await expectAccessible(page, BEST_PRACTICES);
-    }
-  }
-  await page.setViewportSize(before);
-}
 
 /** From a row that is chosen: Enter goes to the button that opens it, and Enter presses that. */
 async function openShown(page: Page): Promise<void> {

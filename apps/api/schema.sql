@@ -123,6 +123,28 @@ create table public.bank_listing (
   constraint bank_listing_only_row_check CHECK (only_row)
 );
 
+create table public.book_day (
+  day date not null,
+  in_kobo bigint not null,
+  out_kobo bigint not null,
+  held_kobo bigint not null,
+  open_payments integer,
+  oldest_open_at timestamp with time zone,
+  closed_at timestamp with time zone not null,
+  constraint book_day_pkey PRIMARY KEY (day),
+  constraint book_day_in_kobo_check CHECK ((in_kobo >= 0)),
+  constraint book_day_open_payments_check CHECK ((open_payments >= 0)),
+  constraint book_day_out_kobo_check CHECK ((out_kobo >= 0))
+);
+
+create table public.book_total (
+  at timestamp with time zone not null,
+  pot integer not null,
+  accounts bigint not null,
+  balance_kobo bigint not null,
+  constraint book_total_pkey PRIMARY KEY (at, pot)
+);
+
 create table public.bvn_hash (
   hash bytea not null,
   user_id uuid not null,
@@ -1770,6 +1792,8 @@ grant delete, insert, select, update on public.analytics_event to kolo_app;
 grant delete, insert, select, update on public.bank to kolo_app;
 grant delete, insert, select, update on public.bank_account to kolo_app;
 grant delete, insert, select, update on public.bank_listing to kolo_app;
+grant insert, select on public.book_day to kolo_app;
+grant insert, select on public.book_total to kolo_app;
 grant delete, insert, select, update on public.bvn_hash to kolo_app;
 grant delete, insert, select, update on public.card to kolo_app;
 grant delete, insert, select, update on public.card_token_retired to kolo_app;

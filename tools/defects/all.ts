@@ -1,4 +1,5 @@
 import { accountsDefects } from './accounts.ts';
+import { booksDefects } from './books.ts';
 import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
 import { deskDefects } from './desk.ts';
@@ -36,6 +37,7 @@ import type { Defect } from './defect.ts';
 
 export const ALL_DEFECTS: readonly Defect[] = [
   ...accountsDefects,
+  ...booksDefects,
   ...codesDefects,
   ...contactsDefects,
   ...deskDefects,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/feature.ts';
+import { books } from './books/feature.ts';
 import { cases } from './cases/feature.ts';
 import type { Context } from './context.ts';
 import { contextOf } from './context.ts';
@@ -68,6 +69,7 @@ const FEATURES: readonly Feature<Context>[] = [
   cases,
   store,
   telemetry,
+  books,
   home,
   staff,
 ];

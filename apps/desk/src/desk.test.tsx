@@ -1,8 +1,11 @@
+import type { showBooks } from '@kolo/contract/desk/books';
 import type { Proposal } from '@kolo/contract/desk/proposals';
 import type { QueueItem } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
+import type { AnswerOf } from '@kolo/contract/endpoint';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { wayOf } from './day-plot.tsx';
 import { Desk, firstState } from './desk.tsx';
 
 const SESSION: StaffSession = {
@@ -199,4 +202,62 @@ it('looks for a customer with the key /, by a text that stands in no address', a
   const [posted] = sent.filter(({ method }) => method === 'POST');
   expect(await posted?.json()).toEqual({ text: 'ada@example.ng' });
   expect(document.title + window.location.href).not.toContain('ada');
+});
+
+const BOOKS: AnswerOf<typeof showBooks> = {
+  at: '2026-11-20T09:00:00.000Z',
+  proof: { at: '2026-11-20T02:00:00.000Z', tookMs: 320, holds: true, broken: [] },
+  totals: {
+    at: '2026-11-20T02:00:00.000Z',
+    kinds: [
+      { kind: 'ds', accounts: 2, balance: '1234.50' },
+      { kind: 'provider', accounts: 2, balance: '-1234.50' },
+    ],
+    sum: '0.00',
+  },
+  days: [
+    { day: '2026-11-18', in: 1_000, out: 0, held: 1_000, openPayments: null, oldestHours: null },
+    { day: '2026-11-19', in: 300, out: 66, held: 1_234, openPayments: 2, oldestHours: 5 },
+  ],
+  open: { payments: 1, oldestAt: '2026-11-20T07:00:00.000Z' },
+};
+
+async function openBooks(books: AnswerOf<typeof showBooks>) {
+  serve({ 'GET /queues/cases': pageOf(), 'GET /books': () => Response.json(books) });
+  render(<Desk first={{ at: 'in', session: { ...SESSION, role: 'finance' } }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Books' }));
+}
+
+it('shows the books in tables that say what the plots show', async () => {
+  await openBooks(BOOKS);
+  expect(await screen.findByText('The books hold.')).toBeDefined();
+  expect(screen.getByRole('row', { name: '19 Nov 2026 ₦300 ₦66 ₦1,234' })).toBeDefined();
+  expect(screen.getByRole('row', { name: '18 Nov 2026 not known not known' })).toBeDefined();
+  expect(screen.getByRole('row', { name: '19 Nov 2026 2 5 h' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Paid in through the provider 2 −₦1,234.50' })).toBeDefined();
+  expect(screen.getByText('1 payment waits for the provider now, the oldest for 2 hours.')).toBeDefined();
+});
+
+it('says of books that do not hold what differs, and of an old proof how old it is', async () => {
+  const broken = [{ name: 'no pot is below its floor', broken: 3 }];
+  await openBooks({ ...BOOKS, proof: { at: BOOKS.at, tookMs: 1, holds: false, broken } });
+  expect(await screen.findByText('The books do not hold.')).toBeDefined();
+  expect(screen.getByRole('row', { name: 'no pot is below its floor 3' })).toBeDefined();
+  cleanup();
+  await openBooks({
+    ...BOOKS,
+    proof: { at: '2026-11-18T02:00:00.000Z', tookMs: 1, holds: true, broken: [] },
+  });
+  expect(await screen.findByText('The last proof is 2 days old.')).toBeDefined();
+});
+
+it('shows the books to no role that may not see them', async () => {
+  serve({ 'GET /queues/cases': pageOf() });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  expect(await screen.findByRole('button', { name: 'Customers' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Books' })).toBeNull();
+});
+
+it('draws a day of which nothing is known as a gap', () => {
+  expect(wayOf([0, 10, null, 5, 5], 10)).toBe('M0.0 40.0h0L25.0 0.0M75.0 20.0h0L100.0 20.0');
 });

@@ -24,6 +24,18 @@ export function dateOf(instant: string): string {
   return DATE.format(new Date(instant));
 }
 
+const DAY = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** A day of the calendar, `2026-11-20` as `20 Nov 2026`; nothing where there is none. */
+export function dayOf(day: string | undefined): string {
+  return day === undefined ? '' : DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
 const MINUTE_MS = 60_000;
 const AGES = [
   { unit: 'day', ms: 24 * 60 * MINUTE_MS },

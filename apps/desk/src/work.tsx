@@ -10,6 +10,7 @@ import { Button } from '@kolo/web/ui/button.tsx';
 import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { BooksScreen } from './books-screen.tsx';
 import { callDesk, DeskError } from './client.ts';
 import { CustomersScreen } from './customers-screen.tsx';
 import { FunnelScreen } from './funnel-screen.tsx';
@@ -58,6 +59,7 @@ const SCREENS = {
   proposals: 'Proposals',
   record: 'Record',
   funnel: 'Funnel',
+  books: 'Books',
 } as const;
 
 type Place = QueueName | keyof typeof SCREENS;
@@ -70,6 +72,7 @@ function placesOf(role: StaffRole): Place[] {
     'proposals',
     ...(mayCommand(role, 'record show') ? (['record'] as const) : []),
     ...(mayCommand(role, 'funnel show') ? (['funnel'] as const) : []),
+    ...(mayCommand(role, 'books show') ? (['books'] as const) : []),
   ];
 }
 
@@ -165,8 +168,8 @@ type RailProps = {
 /** Where staff can go, with how much waits there and since when. */
 function Rail({ places, place, waiting, onChosen }: RailProps) {
   const countOf = (one: Place) => {
-    if (one === 'record' || one === 'funnel' || one === 'customers') return null;
     if (one === 'proposals') return { count: waiting?.proposals ?? 0, oldestAt: null };
+    if (isScreen(one)) return null;
     return waiting?.queues.find(({ name }) => name === one) ?? { count: 0, oldestAt: null };
   };
   return (
@@ -201,6 +204,7 @@ type ShownProps = {
 /** The screen of a place. A count that changed has it read again. */
 function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
   if (place === 'customers') return <CustomersScreen />;
+  if (place === 'books') return <BooksScreen onError={onError} />;
   if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;
   if (place === 'proposals') {

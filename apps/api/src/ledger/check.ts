@@ -89,7 +89,7 @@ export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
 }
 
 /** No statement of this transaction may go on past the deadline, in ms of `monotonicMs`. */
-async function limitStatement(tx: Tx, deadlineMs: number): Promise<void> {
+export async function limitStatement(tx: Tx, deadlineMs: number): Promise<void> {
   const leftMs = Math.max(1, Math.ceil(deadlineMs - monotonicMs()));
   await sql`select set_config('statement_timeout', ${String(leftMs)}, true)`.execute(tx);
 }

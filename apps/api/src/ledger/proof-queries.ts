@@ -20,6 +20,23 @@ export async function latestProof(db: Db): Promise<ProofState | undefined> {
   return row?.provedAt ? { holds: row.holds === true, provedAt: row.provedAt } : undefined;
 }
 
+/** All that the latest proof that has ended found; null before the first one. */
+export async function latestFindings(
+  db: Db,
+): Promise<{ at: Date; tookMs: number; holds: boolean; broken: Proof[] } | null> {
+  const row = await db
+    .selectFrom('ledgerProof')
+    .select(['holds', 'provedAt', 'tookMs', 'broken'])
+    .where('provedAt', 'is not', null)
+    .orderBy('provedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.provedAt) return null;
+  // endNight wrote it.
+  const broken = row.broken as unknown as Proof[];
+  return { at: row.provedAt, tookMs: row.tookMs ?? 0, holds: row.holds === true, broken };
+}
+
 /** Whether the proof of that night still has to be begun: nobody did, or the one who did has died. */
 export async function isNightOpen(db: Db, night: string, diedBefore: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`

@@ -26,5 +26,5 @@ export {
 export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { isOpen } from './states.ts';
-export { recentStates } from './under-way-queries.ts';
+export { openPayments, recentStates } from './under-way-queries.ts';
 export type { Losses, PaymentDeps } from './deps.ts';

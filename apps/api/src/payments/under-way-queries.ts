@@ -1,7 +1,7 @@
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { CardPage, UnderWay } from '#kyc/index.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Services } from '#platform/services.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
@@ -83,4 +83,13 @@ export async function recentStates(
     .where('id', '>=', firstIdAt(new Date(clock.now().getTime() - WAITED_FOR_MS)))
     .where('method', '<>', 'account')
     .execute();
+}
+
+/** Payments that the provider has not decided, over all customers: how many, and since when the oldest waits. */
+export async function openPayments(db: Db | Tx): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: bigint; oldestAt: Date | null }>`
+    select count(*) as count, min(created_at) as "oldestAt" from payment
+    where next_check_at is not null and method <> 'account' and ${IS_OPEN}
+  `.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), oldestAt: rows[0]?.oldestAt ?? null };
 }

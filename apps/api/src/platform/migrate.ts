@@ -26,6 +26,8 @@ const APPEND_ONLY = [
   'order_step',
   'short_reference',
   'staff_record',
+  'book_day',
+  'book_total',
 ];
 
 const OWNER_CONNECTIONS = 2;

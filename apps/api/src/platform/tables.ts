@@ -95,6 +95,23 @@ export interface BankListing {
   onlyRow: Generated<boolean>;
 }
 
+export interface BookDay {
+  closedAt: Date;
+  day: Timestamp;
+  heldKobo: Kobo;
+  inKobo: Kobo;
+  oldestOpenAt: Date | null;
+  openPayments: number | null;
+  outKobo: Kobo;
+}
+
+export interface BookTotal {
+  accounts: bigint;
+  at: Date;
+  balanceKobo: Kobo;
+  pot: number;
+}
+
 export interface BvnHash {
   claimants: Generated<string[]>;
   hash: Buffer;
@@ -1031,6 +1048,8 @@ export interface DB {
   bank: Bank;
   bankAccount: BankAccount;
   bankListing: BankListing;
+  bookDay: BookDay;
+  bookTotal: BookTotal;
   bvnHash: BvnHash;
   card: Card;
   cardTokenRetired: CardTokenRetired;

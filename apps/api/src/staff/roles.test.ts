@@ -33,6 +33,7 @@ const call = (role: string, method: 'GET' | 'POST', path: string, body?: object)
 /** How a command is given that is no queue's and stands in no row of one. */
 const OTHERS: Partial<Record<DeskCommand, (role: string) => Promise<Answer>>> = {
   'kyc photo': (role) => call(role, 'POST', '/identity-checks/photo', { customerId: NOBODY, side: 'front' }),
+  'books show': (role) => call(role, 'GET', '/books'),
   'funnel show': (role) => call(role, 'GET', '/funnel'),
   'record show': (role) => call(role, 'POST', '/record', {}),
   'cases answer': (role) => call(role, 'POST', '/cases/S-1/answer', { answer: 'Done.' }),

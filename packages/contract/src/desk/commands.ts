@@ -3,6 +3,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Which roles may give which command, by the name that it has on the command line. A command that is not here nobody gives at the desk. */
 export const DESK_COMMANDS = {
+  'books show': ['finance', 'admin'],
   'cases list': ['support', 'operations', 'finance', 'admin'],
   'cases answer': ['support', 'operations', 'admin'],
   'customers show': ['support', 'operations', 'finance', 'admin'],

@@ -1,0 +1,213 @@
+import { kobo } from '@kolo/domain/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPackagePot, openPots } from '#ledger/accounts.ts';
+import type { Pot } from '#ledger/chart.ts';
+import {
+  PAYOUT_IN_FLIGHT,
+  PAYOUT_SETTLED,
+  PROVIDER,
+  SUSPENSE_BOOK,
+  UNCLAIMED,
+  wallet,
+} from '#ledger/chart.ts';
+import { checkLedger } from '#ledger/check.ts';
+import { postMovement } from '#ledger/post.ts';
+import type { Database } from '#platform/db.ts';
+import { openDatabase } from '#platform/db.ts';
+import type { DueWork } from '#platform/jobs.ts';
+import { ensurePartitions } from '#platform/partitions.ts';
+import type { TestDesk, TestMember } from '#testing/desk.ts';
+import { createDesk } from '#testing/desk.ts';
+import type { MoneyApp } from '#testing/money-app.ts';
+import { createMoneyApp } from '#testing/money-app.ts';
+import { dayEnds } from './close-days.ts';
+
+const DS = wallet('ds');
+
+let world: MoneyApp;
+let desk: TestDesk;
+let member: TestMember;
+let owner: Database;
+let work: DueWork;
+beforeAll(async () => {
+  world = await createMoneyApp();
+  desk = await createDesk(world);
+  member = await desk.enrol('fin-1', 'finance');
+  owner = openDatabase(world.services.config.databaseOwnerUrl, world.services.logger, 1);
+  work = world.work('closing of the days');
+});
+afterAll(async () => {
+  await desk?.close();
+  await owner?.close();
+  await world?.close();
+});
+
+/** The books as the desk shows them, by a session of this very moment: the clock of these tests goes by days. */
+async function shown() {
+  const session = await desk.signIn(member);
+  const { status, body } = await desk.call('GET', '/books', { session });
+  expect(status).toBe(200);
+  return body;
+}
+
+const dayOf = (body: { days: { day: string }[] }, day: string) => body.days.find((one) => one.day === day);
+
+async function post(userId: string, from: Pot, to: Pot, naira: number): Promise<void> {
+  const { db, ids } = world.services;
+  const id = ids.next();
+  await postMovement(db, {
+    userId,
+    key: id,
+    id,
+    at: world.clock.now(),
+    kind: 'accountDeposit',
+    from,
+    to,
+    amountKobo: kobo(BigInt(Math.round(naira * 100))),
+    narration: 'Moved',
+    reference: id,
+  });
+}
+
+/** A customer with a DS account and a package, as the ledger knows one. */
+async function bookOf() {
+  const { db, ids } = world.services;
+  const userId = ids.next();
+  const pot = await db.transaction().execute(async (tx) => {
+    await openPots(tx, userId, [PROVIDER, DS, PAYOUT_IN_FLIGHT, PAYOUT_SETTLED]);
+    return openPackagePot(tx, userId);
+  });
+  return { userId, package: pot };
+}
+
+/** What customers hold by the ledger's own proof, without what nobody has claimed. */
+async function heldByProof(unclaimedNaira: number): Promise<number> {
+  const { figures } = await checkLedger(world.services.db);
+  return Number(figures.heldKobo) / 100 - unclaimedNaira;
+}
+
+test('a day is closed in the night after it: what came in, what left, and what is held', async () => {
+  expect(await shown()).toMatchObject({ proof: null, totals: null, days: [] });
+  const ada = await bookOf();
+  world.clock.set('2026-11-21T09:00:00.000Z');
+  await post(ada.userId, PROVIDER, DS, 5_000.5);
+  await post(ada.userId, DS, ada.package, 2_000);
+  await post(ada.userId, DS, PAYOUT_IN_FLIGHT, 1_000);
+  await post(ada.userId, PAYOUT_IN_FLIGHT, PAYOUT_SETTLED, 1_000);
+  // 23:30 in Lagos, and half an hour into the next day.
+  world.clock.set('2026-11-21T22:30:00.000Z');
+  await post(ada.userId, PROVIDER, DS, 70);
+  world.clock.set('2026-11-21T23:30:00.000Z');
+  await post(ada.userId, PROVIDER, DS, 900);
+  world.clock.set('2026-11-22T02:00:00.000Z');
+  expect(await work.runDue()).toBe(1);
+  const body = await shown();
+  expect(body.days).toHaveLength(30);
+  expect(dayOf(body, '2026-11-21')).toMatchObject({ in: 5_070, out: 1_000, held: 4_070 });
+  expect(dayOf(body, '2026-11-20')).toMatchObject({ in: 0, out: 0, held: 0 });
+  expect(dayOf(body, '2026-11-22')).toBeUndefined();
+});
+
+test('money that nobody has claimed is no customer’s: it stands in the totals, and in no day', async () => {
+  const { db } = world.services;
+  await db.transaction().execute((tx) => openPots(tx, SUSPENSE_BOOK, [PROVIDER, UNCLAIMED]));
+  world.clock.set('2026-11-22T10:00:00.000Z');
+  await post(SUSPENSE_BOOK, PROVIDER, UNCLAIMED, 300);
+  world.clock.set('2026-11-23T02:00:00.000Z');
+  await work.runDue();
+  const body = await shown();
+  expect(dayOf(body, '2026-11-22')).toMatchObject({ in: 900, out: 0, held: 4_970 });
+  expect(body.totals.kinds).toContainEqual({ kind: 'unclaimed', accounts: 1, balance: '300.00' });
+  expect(body.totals.kinds).toContainEqual({ kind: 'packages', accounts: 1, balance: '2000.00' });
+  expect(body.totals.kinds).toContainEqual({ kind: 'provider', accounts: 2, balance: '-6270.50' });
+  expect(body.totals.sum).toBe('0.00');
+});
+
+test('a closed day stays as it is, and one night is closed by one of many workers', async () => {
+  const rows = () => world.services.db.selectFrom('bookDay').selectAll().orderBy('day').execute();
+  const before = await rows();
+  expect(await Promise.all([work.runDue(), work.runDue()])).toEqual([0, 0]);
+  world.clock.set('2026-11-24T02:00:00.000Z');
+  const did = await Promise.all([work.runDue(), work.runDue(), work.runDue()]);
+  expect(did.toSorted()).toEqual([0, 0, 1]);
+  const after = await rows();
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.slice(0, before.length)).toEqual(before);
+  await expect(sql`update book_day set held_kobo = 0`.execute(world.services.db)).rejects.toThrow(
+    /permission denied/,
+  );
+});
+
+test('days on which no worker ran are closed later from the postings, and say nothing of what was open then', async () => {
+  const bayo = await bookOf();
+  for (const [day, naira] of [
+    ['2026-11-25', 100],
+    ['2026-11-26', 20],
+    ['2026-11-27', 3],
+  ] as const) {
+    world.clock.set(`${day}T12:00:00.000Z`);
+    await ensurePartitions(world.services.db, world.clock);
+    await post(bayo.userId, PROVIDER, DS, naira);
+  }
+  const customer = await world.signUpSaver();
+  await world.started(customer, 4_000);
+  world.clock.set('2026-11-28T12:00:00.000Z');
+  await post(bayo.userId, DS, PAYOUT_IN_FLIGHT, 23);
+  await work.runDue();
+  const body = await shown();
+  const days = ['2026-11-25', '2026-11-26', '2026-11-27'].map((day) => dayOf(body, day));
+  expect(days).toMatchObject([
+    { in: 100, out: 0, held: 5_070, openPayments: null, oldestHours: null },
+    { in: 20, held: 5_090, openPayments: null },
+    { in: 3, held: 5_093, openPayments: 1, oldestHours: 24 },
+  ]);
+  expect(body.open).toEqual({ payments: 1, oldestAt: '2026-11-27T12:00:00.000Z' });
+  expect(await heldByProof(300)).toBe(5_093.5 - 23);
+});
+
+test('what is held follows from day to day from what came and what left', () => {
+  const moves = [
+    { day: '2026-11-20', inKobo: kobo(500n), outKobo: kobo(0n) },
+    { day: '2026-11-22', inKobo: kobo(100n), outKobo: kobo(250n) },
+    { day: '2026-11-23', inKobo: kobo(0n), outKobo: kobo(50n) },
+  ];
+  // The dates of a calendar.
+  const range = { first: '2026-11-20', last: '2026-11-22' } as Parameters<typeof dayEnds>[0];
+  expect(dayEnds(range, moves, kobo(400n))).toEqual([
+    { day: '2026-11-22', inKobo: 100n, outKobo: 250n, heldKobo: 450n },
+    { day: '2026-11-21', inKobo: 0n, outKobo: 0n, heldKobo: 600n },
+    { day: '2026-11-20', inKobo: 500n, outKobo: 0n, heldKobo: 600n },
+  ]);
+});
+
+test('books that do not hold are shown with what differs, at the desk and on the command line', async () => {
+  const proof = world.work('nightly proof of the books');
+  await world.services.db.deleteFrom('ledgerProof').execute();
+  const shift = (by: number) =>
+    sql`update ledger.account set balance = balance + ${by}::bigint
+      where id = 1 and user_id = (select min(user_id::text)::uuid from ledger.account where id = 1)`.execute(
+      owner.db,
+    );
+  await shift(1);
+  world.clock.set('2026-11-29T02:00:00.000Z');
+  await work.runDue();
+  await proof.runDue();
+  const body = await shown();
+  expect(body.proof).toMatchObject({ holds: false, at: '2026-11-29T02:00:00.000Z' });
+  expect(body.proof.broken).toContainEqual({
+    name: 'each balance is the sum of its postings',
+    broken: 1,
+  });
+  expect(body.totals.sum).toBe('0.01');
+  const { code, printed } = await world.staff('books', 'show');
+  expect(code).toBe(0);
+  for (const text of [
+    'DO NOT HOLD',
+    'each balance is the sum of its postings: 1',
+    ': ₦0.01',
+    '2026-11-28  in ₦0',
+  ])
+    expect(printed).toContain(text);
+  await shift(-1);
+});

@@ -1,0 +1,10 @@
+/** Bounds of the books that staff see. Each names its unit and where it comes from. */
+
+/** Closing the days reads what the night's proof reads, once; in ms. */
+export const CLOSING_MAX_MS = 10 * 60 * 1_000;
+
+/** A night's closing whose worker died is begun again after this, in ms: longer than it may take. */
+export const CLOSING_AGAIN_MS = 15 * 60 * 1_000;
+
+/** A day is closed so long after its end, in ms: what was posted in its last moment is committed by then. */
+export const CLOSING_AFTER_MS = 60 * 60 * 1_000;

@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const paymentsDefects = [
+  defect('webhook with a NUL is a fault of ours', {
+    file: 'apps/api/src/payments/webhook.ts',
+    find: "if (typeof value === 'string' && value.includes('\\0'))",
+    put: "if (typeof value === 'string' && value === '\\0')",
+    caughtBy: [
+      'apps/api/src/payments/webhook.test.ts',
+      'that no database can keep is taken, and changes nothing',
+    ],
+  }),
   defect('above cap untold', {
     file: 'apps/api/src/payments/after-credit.ts',
     find: 'if (overKobo <= 0n) return;',

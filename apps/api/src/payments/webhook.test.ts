@@ -149,6 +149,20 @@ describe('a webhook that is signed right', () => {
     expect(await countMovements()).toBe(before);
   });
 
+  test('that no database can keep is taken, and changes nothing', async () => {
+    const reference = await world.started(customer, 5_000);
+    const nul = JSON.stringify('a\0b');
+    const before = await everything();
+    for (const bytes of [
+      `{"event":${nul},"data":{"reference":"${reference}"}}`,
+      `{"event":"charge.success","data":{"reference":${nul}}}`,
+      `{"event":"charge.dispute.create","data":{"id":${nul},"transaction":{"reference":${nul}}}}`,
+      `{"event":"transfer.success","data":{"reference":"${reference}","transfer_code":[${nul}]}}`,
+    ])
+      expect(await world.deliver(bytes)).toBe(200);
+    expect(await everything()).toEqual(before);
+  });
+
   test('comes from the provider by itself, and the job asks what is true', async () => {
     await world.app.listen({ port: world.sandbox.webhookPort, host: '127.0.0.1' });
     const reference = await world.started(customer, 1_234);

@@ -23,9 +23,15 @@ function isSigned(secretKey: string, body: Buffer, signature: string | undefined
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** No text of PostgreSQL can hold it, whichever listener would look for it or keep it. */
+function refuseNul(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('a text has a NUL in it');
+  return value;
+}
+
 function parse(body: Buffer): Webhook | null {
   try {
-    return Webhook.parse(JSON.parse(body.toString('utf8')));
+    return Webhook.parse(JSON.parse(body.toString('utf8'), refuseNul));
   } catch {
     return null;
   }

@@ -59,10 +59,11 @@ test('the app on a phone may call the API, and never the desk', async () => {
   await desk.close();
 });
 
-/** What the server answers to bytes that no client of HTTP would send. */
-async function rawAnswer(port: number, bytes: string): Promise<string> {
+/** What the server answers to bytes that no client of HTTP would send; all of it, until it closes. */
+async function rawAnswer(port: number, bytes: string, thenGoes = true): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.end(bytes);
+  if (thenGoes) socket.end(bytes);
+  else socket.write(bytes);
   let text = '';
   for await (const part of socket) text += String(part);
   return text;
@@ -82,6 +83,33 @@ describe('an answer that is no success has one shape', () => {
       expect(head).toContain('cache-control: no-store');
     }
     expect(world.logs.slice(before).filter((line) => !line.includes('Server listening'))).toEqual([]);
+    await raw.close();
+  });
+
+  test('for what Node would answer by itself: no host, and an expectation that nobody knows', async () => {
+    const raw = await createHttpApp(world.opened, []);
+    const port = Number(new URL(await raw.listen({ port: 0, host: '127.0.0.1' })).port);
+    const ask = async (lines: readonly string[]) => {
+      const bytes = ['GET /nope HTTP/1.1', ...lines, 'connection: close', '', ''].join('\r\n');
+      const [head = '', body = ''] = (await rawAnswer(port, bytes, false)).split('\r\n\r\n');
+      expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
+      return JSON.parse(body);
+    };
+    expect(await ask([])).toEqual(shape(400, 'VALIDATION'));
+    expect(await ask(['host: x', 'expect: nonsense'])).toEqual(shape(404, 'NOT_FOUND'));
+    await raw.close();
+  });
+
+  test('and comes once, however broken the rest of the request is', async () => {
+    const raw = await createHttpApp(world.opened, []);
+    const port = Number(new URL(await raw.listen({ port: 0, host: '127.0.0.1' })).port);
+    const post = 'POST /nope HTTP/1.1\r\nhost: x\r\n';
+    const broken = [
+      `${post}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+      `${post}connection: close\r\ncontent-length: 0\r\n\r\nnonsense\r\n\r\n`,
+    ];
+    for (const bytes of broken)
+      expect((await rawAnswer(port, bytes, false)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
     await raw.close();
   });
 

@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEADERS } from '@kolo/contract/endpoint';
@@ -103,9 +104,25 @@ const CODE_BY_CLIENT_ERROR: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'VALIDATION',
 };
 
+/** What the last request on each connection is answered with. */
+const answers = new WeakMap<Socket, ServerResponse>();
+
+/** Notes who has an answer, for `answerMalformed`. */
+export function noteAnswers(server: Server): void {
+  server.on('request', ({ socket }, response) => void answers.set(socket, response));
+}
+
+/** Whether these bytes belong to a request that has its answer, or come after the last one on their connection. */
+function isAnswered(socket: Socket): boolean {
+  const answer = answers.get(socket);
+  return answer?.headersSent === true && (!answer.req.complete || !answer.shouldKeepAlive);
+}
+
 /** The answer to bytes that are no request: there is nothing to route, and nothing of them is logged, as they may hold a token. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // A second answer would be taken for that to another request.
+  if (isAnswered(socket)) return socket.destroySoon();
   const requestId = randomId();
   const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
   const body = bodyOf(refusal, requestId);

@@ -16,7 +16,7 @@ import {
 } from '../limits.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
-import { answerBadAddress, answerErrors, answerMalformed } from './error-answers.ts';
+import { answerBadAddress, answerErrors, answerMalformed, noteAnswers } from './error-answers.ts';
 import { randomId } from '../ids.ts';
 import { traceCalls } from '../trace.ts';
 
@@ -61,6 +61,11 @@ function readBodies(app: FastifyInstance): void {
   );
 }
 
+/** HTTP/1.1 asks for one (RFC 9112, 3.2). */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.1' && raw.headers.host === undefined;
+}
+
 type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The headers of every answer. */
@@ -86,7 +91,8 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     loggerInstance: logger as FastifyBaseLogger,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES },
+    // Node refuses a request without a host in a shape of its own: here a hook does.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
     genReqId: randomId,
     requestIdHeader: false,
     rewriteUrl: ({ url }) => readableAddress(url),
@@ -122,8 +128,11 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
   traceCalls(app);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done(NUL_IN_ADDRESS.test(request.url) ? new Refusal('VALIDATION') : undefined);
+    done(NUL_IN_ADDRESS.test(request.url) || lacksHost(request) ? new Refusal('VALIDATION') : undefined);
   });
+  // Node would answer 417 in a shape of its own. An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerErrors(app);
+  noteAnswers(app.server);
   return app;
 }

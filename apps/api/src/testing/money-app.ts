@@ -45,7 +45,7 @@ export interface MoneyApp extends TestApp {
   fault(operation: string, mode: string, times?: number): Promise<unknown>;
   /** Posts these bytes as the provider does; signed right where no signature is given, unsigned with null. */
   deliver(bytes: string, signature?: string | null): Promise<Answer['status']>;
-  sign(bytes: string): string;
+  sign(bytes: string | Buffer): string;
   runDue(): Promise<void>;
   /** The nightly look at what has come to any account number. */
   sweepInbound(): Promise<void>;
@@ -92,7 +92,7 @@ function customerCalls(testApp: TestApp) {
 
 function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
   const { secretKey } = testApp.services.config.paystack;
-  const sign = (bytes: string) => createHmac('sha512', secretKey).update(bytes).digest('hex');
+  const sign = (bytes: string | Buffer) => createHmac('sha512', secretKey).update(bytes).digest('hex');
   return {
     sign,
     play: (reference: string, outcome: Outcome) =>

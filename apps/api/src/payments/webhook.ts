@@ -25,7 +25,7 @@ function isSigned(secretKey: string, body: Buffer, signature: string | undefined
 
 /** No text of PostgreSQL can hold it, whichever listener would look for it or keep it. */
 function refuseNul(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('a text has a NUL in it');
+  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL');
   return value;
 }
 

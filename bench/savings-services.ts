@@ -29,6 +29,8 @@ export function openServices(
   });
   const logger = createLogger(config);
   const database = openDatabase(databaseUrl, logger, connections);
-  const services = { config, db: database.db, clock: systemClock, ids: createIds(systemClock), logger };
+  const { db } = database;
+  const reading = async () => db;
+  const services = { config, db, reading, clock: systemClock, ids: createIds(systemClock), logger };
   return { services, database };
 }

@@ -40,4 +40,32 @@ export const scaleDefects = [
       'and none waits for rows of several customers but by ascending ones',
     ],
   }),
+  defect('list read from a replica that is behind', {
+    file: 'apps/api/src/platform/replica.ts',
+    find: 'await hasReplayed(replica, at)',
+    put: "await hasReplayed(replica, '0/0')",
+    caughtBy: [
+      'apps/api/src/replica.test.ts',
+      'what has just happened is on lists and statements, however far behind the replica is',
+    ],
+  }),
+  defect('nothing is listed while the replica is away', {
+    file: 'apps/api/src/platform/replica.ts',
+    find: `      restsUntil = monotonicMs() + REPLICA_REST_MS;
+      return primary;`,
+    put: '      throw error;',
+    caughtBy: [
+      'apps/api/src/replica.test.ts',
+      'without the replica everything is read from the primary, which goes on',
+    ],
+  }),
+  defect('balance that is paid from read from the replica', {
+    file: 'apps/api/src/accounts/list-accounts.ts',
+    find: 'balancesOf(services.db, userId)',
+    put: 'balancesOf(await services.reading(), userId)',
+    caughtBy: [
+      'tools/lint/statements.test.ts',
+      'a replica is read for lists, statements and exports, and for nothing that money goes by',
+    ],
+  }),
 ];

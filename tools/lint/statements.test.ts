@@ -68,6 +68,16 @@ describe('what is distributed by user_id is asked for by it', () => {
   });
 });
 
+test('a replica is read for lists, statements and exports, and for nothing that money goes by', () => {
+  const files = globSync('apps/api/src/**/*.ts', { cwd: ROOT, exclude: (path) => path.endsWith('.test.ts') });
+  const asking = files.filter((file) => /\breading\(\)/.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(asking.toSorted()).toEqual([
+    'apps/api/src/accounts/leaving.ts',
+    'apps/api/src/accounts/list-transactions.ts',
+    'apps/api/src/accounts/statement/read-statement.ts',
+  ]);
+});
+
 describe('a statement is read query by query', () => {
   const owned = new Set(['pot', 'owner']);
   const within = 'select 1 from pot where user_id = $1 and id in (select id from owner where id > 0)';

@@ -8,6 +8,7 @@ import { createIds } from './platform/ids.ts';
 import { POOL_MAX } from './platform/limits.ts';
 import type { Logger } from './platform/logger.ts';
 import { createLogger } from './platform/logger.ts';
+import { openReading } from './platform/replica.ts';
 import type { Services } from './platform/services.ts';
 import { startTracing } from './platform/trace.ts';
 
@@ -29,7 +30,8 @@ function clockOf(config: Config): { clock: Clock; movable: MovableClock | null }
 export function openRuntime(config: Config, logger: Logger = createLogger(config)): Runtime {
   const database = openDatabase(config.databaseUrl, logger, POOL_MAX, config.pooler);
   const { clock, movable } = clockOf(config);
-  const services = { config, db: database.db, clock, ids: createIds(clock), logger };
+  const { reading, close: closeReading } = openReading(config, database.db, logger);
+  const services = { config, db: database.db, reading, clock, ids: createIds(clock), logger };
   const leaving = new AbortController();
   const tracing = config.traceUrl === null ? null : startTracing(config.traceUrl, config.role, logger);
   return {
@@ -42,7 +44,7 @@ export function openRuntime(config: Config, logger: Logger = createLogger(config
     },
     async close() {
       leaving.abort();
-      await database.close();
+      await Promise.all([database.close(), closeReading()]);
       await tracing?.stop();
     },
   };

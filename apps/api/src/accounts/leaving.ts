@@ -64,10 +64,12 @@ export async function* accountRecords(services: Services, userId: string): Async
 
 /** The customer's transactions, newest first, a page at a time. */
 export async function* movementRecords(
-  { db }: Services,
+  { reading }: Services,
   deps: TransactionDeps,
   userId: string,
 ): AsyncIterable<object> {
+  // One for all pages: they are of one moment or later.
+  const db = await reading();
   let olderThan: string | undefined;
   do {
     const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });

@@ -31,18 +31,19 @@ export async function listTransactions(
     before: query.endDate && startOfLagosDay(addDays(query.endDate, 1)),
   };
   const { page, limit } = query;
+  const db = await services.reading();
   const [movements, totalResults] = await Promise.all([
     // One more than asked for tells whether there is a next page.
-    listMovements(services.db, filter, {
+    listMovements(db, filter, {
       limit: limit + 1,
       skip: (page - 1) * limit,
       olderThan: query.cursor,
     }),
-    countMovements(services.db, filter),
+    countMovements(db, filter),
   ]);
   const shown = movements.slice(0, limit);
   return {
-    transactions: await transactionViews(deps, services.db, userId, shown),
+    transactions: await transactionViews(deps, db, userId, shown),
     page,
     limit,
     totalPages: Math.ceil(totalResults / limit),
@@ -64,13 +65,13 @@ export async function describeTransaction(services: Services, userId: string, id
 
 /** What came in and left in the month that begins on that day, over all accounts and packages, closed ones too. */
 export async function monthFigures(
-  { db }: Services,
+  { reading }: Services,
   userId: string,
   firstDay: LagosDate,
 ): Promise<MonthFigures> {
   const from = startOfLagosDay(firstDay);
   const before = startOfLagosDay(addMonths(firstDay, 1));
-  const { kinds, closingKobo } = await sumsOfMonth(db, { userId, from, before });
+  const { kinds, closingKobo } = await sumsOfMonth(await reading(), { userId, from, before });
   const month = summariseMonth(kinds, closingKobo);
   return {
     opening: koboToNairaFloor(month.opening),

@@ -117,6 +117,7 @@ describe('production', () => {
       databaseUrl: PRODUCTION.DATABASE_URL,
       databaseDirectUrl: DATABASE_DIRECT_URL,
       databaseOwnerUrl: DATABASE_DIRECT_URL,
+      databaseReplicaUrl: null,
       pooler: { isPooled: true, isPrepared: false },
     });
     expect(problemOf({ ...PRODUCTION, DATABASE_PREPARED: 'no' })).toContain('DATABASE_PREPARED');

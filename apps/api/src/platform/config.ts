@@ -45,6 +45,7 @@ export const Environment = z.object({
   DATABASE_URL: z.string('is not set').check(z.minLength(1, 'is not set')),
   DATABASE_OWNER_URL: z.optional(z.string()),
   DATABASE_DIRECT_URL: z.optional(z.string()),
+  DATABASE_REPLICA_URL: z.optional(z.string()),
   DATABASE_PREPARED: z._default(z.enum(['on', 'off']), 'on'),
   PAYSTACK_BASE_URL: z.url('is not set'),
   PAYSTACK_SECRET_KEY: z.string('is not set').check(z.minLength(1, 'is not set')),
@@ -105,6 +106,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Past a pooler, where there is one. */
   readonly databaseDirectUrl: string;
+  /** A streaming replica for what is only shown; null for none. */
+  readonly databaseReplicaUrl: string | null;
   /** What the pooler that databaseUrl may lead to takes away from a connection. */
   readonly pooler: { readonly isPooled: boolean; readonly isPrepared: boolean };
   /** Only who migrates needs it. */
@@ -259,6 +262,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     desk: deskOf(environment),
     databaseUrl: environment.DATABASE_URL,
     databaseDirectUrl: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL,
+    databaseReplicaUrl: environment.DATABASE_REPLICA_URL ?? null,
     pooler: {
       isPooled: environment.DATABASE_DIRECT_URL !== undefined,
       isPrepared: environment.DATABASE_PREPARED === 'on',

@@ -84,6 +84,8 @@ export interface Database {
 export interface Connecting {
   /** 0 is none. */
   readonly statementTimeoutMs?: number;
+  /** For a connection. */
+  readonly waitMs?: number;
   /** Whether a pooler that shares connections by transaction is in between: it refuses time-outs that a connection asks for. */
   readonly isPooled?: boolean;
   /** Whether a statement that was prepared is there for the next transaction too. */
@@ -95,13 +97,18 @@ export function openDatabase(
   url: string,
   logger: Pick<Logger, 'warn'>,
   max = POOL_MAX,
-  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, isPrepared = true }: Connecting = {},
+  {
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    waitMs = POOL_WAIT_MS,
+    isPooled = false,
+    isPrepared = true,
+  }: Connecting = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: waitMs,
     ...(!isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
   });
   const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');

@@ -27,6 +27,14 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Waiting for a row. Source: ledger reference, rule 16. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
+/** How long a read waits for the replica to catch up, how often it looks, and how long to connect there, before the primary is read, in ms. */
+export const REPLICA_BEHIND_MS = 50;
+export const REPLICA_POLL_MS = 5;
+export const REPLICA_CONNECT_MS = 500;
+
+/** How long a replica that failed is left alone, in ms. */
+export const REPLICA_REST_MS = 10_000;
+
 /** Time for what was written to an event stream to leave once it is ended, in ms: some round trips of a poor line. */
 export const STREAM_END_WAIT_MS = 3_000;
 

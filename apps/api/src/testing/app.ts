@@ -13,6 +13,7 @@ import { createIds, randomId } from '#platform/ids.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { NOTIFY_TASK } from '#platform/notices.ts';
+import { openReading } from '#platform/replica.ts';
 import type { Services } from '#platform/services.ts';
 import type { Providers } from '#providers/providers.ts';
 import type { App } from '../app.ts';
@@ -132,9 +133,10 @@ async function openServices(options: TestAppOptions, logs: string[]) {
   const keep = { write: (line: string) => void logs.push(withoutTime(line)) };
   const logger = createLogger({ ...config, logLevel: 'debug' }, keep);
   const opened = openDatabase(config.databaseUrl, logger);
-  const services: Services = { config, db: opened.db, clock, ids: createIds(clock), logger };
+  const { reading, close: closeReading } = openReading(config, opened.db, logger);
+  const services: Services = { config, db: opened.db, reading, clock, ids: createIds(clock), logger };
   const close = async () => {
-    await opened.close();
+    await Promise.all([opened.close(), closeReading()]);
     await database.drop();
   };
   return { services, clock, close };

@@ -33,6 +33,10 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
     'the same database and role past a pooler; set where `DATABASE_URL` leads to one that shares connections by transaction. The job queue and staff commands use it, and the role must have time-outs of its own: see operations',
     'unset',
   ],
+  DATABASE_REPLICA_URL: [
+    'a streaming replica, with the same role: lists, statements and exports are read there where it has caught up',
+    'unset',
+  ],
   DATABASE_PREPARED: [
     '`on`, or `off` where a pooler loses prepared statements, as PgBouncer before 1.21 does',
     'the default',

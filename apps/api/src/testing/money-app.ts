@@ -124,13 +124,13 @@ const MONEY_WORK = [
 
 /** The app as it is wired, on its own database and sandbox. */
 export async function createMoneyApp(
-  options: Pick<TestAppOptions, 'notifies' | 'database'> = {},
+  { variables, ...options }: Pick<TestAppOptions, 'notifies' | 'database' | 'variables'> = {},
   // Another's is stopped by its first owner.
   lent: OwnSandbox | null = null,
 ): Promise<MoneyApp> {
   const sandbox = lent ?? (await startOwnSandbox());
   const testApp = await createTestApp({
-    variables: sandbox.variables,
+    variables: { ...sandbox.variables, ...variables },
     providers: (services) => ({ paystack: impatientProvider(services) }),
     ...options,
   });

@@ -39,11 +39,12 @@ function refuseAbove(entries: number): void {
 
 /** Everything that happened in a pot on these days; opening balance, sums and closing balance are one reading. */
 export async function readStatement(
-  { db }: Services,
+  { reading }: Services,
   of: StatementSubject,
   days: StatementDays,
 ): Promise<Statement> {
   const range = rangeOf(of, days);
+  const db = await reading();
   const entries = await entriesOf(db, range);
   refuseAbove(entries.length);
   const last = entries.at(-1)?.balanceKobo;
@@ -64,11 +65,12 @@ export interface UnreadStatement {
 }
 
 export async function readStatementText(
-  { db }: Services,
+  { reading }: Services,
   of: StatementSubject,
   days: StatementDays,
 ): Promise<UnreadStatement> {
   const range = rangeOf(of, days);
+  const db = await reading();
   const entries = await entriesTextOf(db, range);
   refuseAbove(entries.count);
   const closingKobo = entries.lastBalanceKobo ?? (await balanceBefore(db, { ...range, before: range.from }));

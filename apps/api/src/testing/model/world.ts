@@ -167,7 +167,7 @@ export async function openSavingsWorld(
 ): Promise<SavingsWorld> {
   let time = START;
   const clock = { now: () => new Date(time) };
-  const services: Services = { ...given, clock, ids: createIds(clock) };
+  const services: Services = { ...given, reading: async () => given.db, clock, ids: createIds(clock) };
   for (let day = 0; day <= HORIZON_DAYS; day += DAYS_BETWEEN_PARTITIONS) {
     await ensurePartitions(services.db, { now: () => new Date(START + day * DAY_MS) });
   }

@@ -29,6 +29,7 @@ import { ordersDefects } from './orders.ts';
 import { scheduleChangesDefects } from './schedule-changes.ts';
 import { scaleDefects } from './scale.ts';
 import { schedulesDefects } from './schedules.ts';
+import { shopModelDefects } from './shop-model.ts';
 import { staffDefects } from './staff.ts';
 import { telemetryDefects } from './telemetry.ts';
 import { transfersInDefects } from './transfers-in.ts';
@@ -67,6 +68,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...scaleDefects,
   ...schedulesDefects,
   ...scheduleChangesDefects,
+  ...shopModelDefects,
   ...staffDefects,
   ...telemetryDefects,
   ...transfersInDefects,

@@ -6,8 +6,8 @@ import { KOBO } from '../model/state.ts';
 import type { SavingsWorld } from '../model/world.ts';
 import { agree } from './agree.ts';
 import { pass, runDue } from './dates.ts';
-import type { Package, Shop, Source } from './state.ts';
-import { missing } from './state.ts';
+import type { Moment, Package, Shop, Source } from './state.ts';
+import { canFollow, missing } from './state.ts';
 import * as steps from './steps.ts';
 
 type Command = fc.AsyncCommand<Shop, ModelCustomer>;
@@ -17,6 +17,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A run ends before the provider's silence, a price promise or a session does. */
 const LONGEST_MS = 80 * DAY_MS;
 const PIECES = 3;
+/** A quarter of a run goes before it. */
+const STORY_AFTER = 4;
 const DEPOSIT = 60_000;
 const STEP = 1_000;
 const SKUS = [
@@ -53,6 +55,12 @@ function oneOf(items: readonly Package[], n: number): Package | undefined {
 }
 
 const ofProduct = ({ packages }: Shop) => packages.filter(({ kind }) => kind === 'sb');
+
+/** The open package towards a product that lacks the least. */
+function fullest(shop: Shop): Package | undefined {
+  const open = ofProduct(shop).filter((one) => one.open);
+  return open.toSorted((a, b) => Number(missing(a) - missing(b)))[0];
+}
 
 const source: fc.Arbitrary<Source> = fc.constantFrom(
   { method: 'account', accountType: 'ds' },
@@ -120,10 +128,7 @@ const saving = [
 const buying = [
   command('order', fc.tuple(place, fc.option(source)), async (shop, customer, [n, from]) => {
     // Mostly the fullest: an order needs the rest.
-    const fullest = ofProduct(shop)
-      .toSorted((a, b) => (a.kobo > b.kobo ? -1 : 1))
-      .filter(({ open }) => open);
-    const target = n % 4 === 0 ? oneOf(ofProduct(shop), n) : (fullest[0] ?? oneOf(ofProduct(shop), n));
+    const target = n % 4 === 0 ? oneOf(ofProduct(shop), n) : (fullest(shop) ?? oneOf(ofProduct(shop), n));
     if (target) await steps.order(shop, customer, target, from);
   }),
   command(
@@ -177,18 +182,104 @@ const others = [
   ),
   command(
     'dispute',
-    fc.tuple(fc.constantFrom('open', 'open', 'won', 'lost'), fc.integer({ min: 2, max: 6 })),
+    fc.tuple(fc.constantFrom('open', 'open', 'won', 'lost'), fc.integer({ min: 1, max: 6 })),
     (shop, customer, [word, part]) => steps.dispute(shop, customer, word, part),
   ),
 ];
 
+async function passHours(shop: Shop, customer: ModelCustomer, many: number): Promise<void> {
+  const until = shop.now + many * HOUR_MS;
+  if (until < customer.world.start + LONGEST_MS) await pass(shop, customer, until);
+}
+
+const always = <Args>(args: Args) => fc.constant(args);
+
+/** What is missing in the fullest package is paid. */
+const fill = command('fill', always(null), async (shop, customer) => {
+  const target = fullest(shop);
+  const naira = target ? Number(missing(target) / KOBO) : 0;
+  if (target && naira > 0) await steps.pay(shop, customer, target, 'ds', naira);
+});
+
+const orderBy = (from: Source) =>
+  command('order', always(from), async (shop, customer) => {
+    const target = fullest(shop);
+    if (target) await steps.order(shop, customer, target, from);
+  });
+
+const newest = (to: string) =>
+  command('move the newest', always(to), async (shop, customer) => {
+    const one = shop.orders.findLast((order) => canFollow(order, to));
+    if (one) await steps.move(shop, customer, one, to);
+  });
+
+const disputed = (word: 'open' | 'won' | 'lost') =>
+  command('dispute', always(word), (shop, customer) => steps.dispute(shop, customer, word, 1));
+
+const bankSays = (word: Shop['bank']) =>
+  command('bank', always(word), (shop, customer) => steps.bank(shop, customer, word));
+
+const frozen = (isFrozen: boolean) =>
+  command('freeze', always(isFrozen), (shop, customer) => steps.freeze(shop, customer, isFrozen));
+
+const bought = [fill, orderBy({ method: 'account', accountType: 'ds' })];
+
+/** The bank of the first deposit asks for all of it while an order is under way, and is right or not. */
+const takenBack = fc.oneof(
+  fc.tuple(...bought, disputed('open'), newest('confirmed'), ...bought, disputed('won'), newest('confirmed')),
+  fc.tuple(...bought, newest('confirmed'), disputed('open'), newest('dispatched'), disputed('lost')),
+  fc.tuple(
+    ...bought,
+    bankSays('silent'),
+    command('newPackage', always(1), newPackage),
+    fill,
+    orderBy({ method: 'saved_card' }),
+    disputed('open'),
+    disputed('lost'),
+    bankSays('pays'),
+  ),
+);
+
+/** A schedule saves into a package that is merged, and finds the one that stays. */
+const followed = fc.tuple(
+  command('save into the fullest', always(null), async (shop, customer) => {
+    const target = fullest(shop);
+    const source = { method: 'account', accountType: 'ds' } as const;
+    const when = { hour: 6, frequency: 'daily' };
+    if (target) await steps.begin(shop, customer, { target, amount: STEP, source, backup: null, when });
+  }),
+  command('newPackage', always(1), newPackage),
+  command('merge what is saved into', always(null), async (shop, customer) => {
+    const open = ofProduct(shop).filter((one) => one.open);
+    const from = open.find((one) => shop.plans.some(({ target, state }) => target === one && state === 'on'));
+    const to = open.find((one) => one !== from);
+    if (from && to) await steps.merge(shop, customer, from, to);
+  }),
+  command('pass', always(24), passHours),
+);
+
+/** What belongs together, so that an order is there when staff and banks come to it. */
+const stories = fc.oneof(
+  fc.tuple(...bought, newest('confirmed'), newest('dispatched')),
+  fc.tuple(...bought, frozen(true), newest('confirmed'), frozen(false)),
+  fc.tuple(
+    fill,
+    bankSays('silent'),
+    orderBy({ method: 'saved_card' }),
+    command('cancel the newest', always(null), async (shop, customer) => {
+      const one = shop.orders.at(-1);
+      if (one) await steps.cancel(shop, customer, one);
+    }),
+    bankSays('pays'),
+  ),
+  followed,
+  takenBack,
+);
+
 const hours = fc.constantFrom(1, 3, 12, 24, 48, 72, 24 * 9);
 
 const passing = [
-  command('pass', hours, async (shop, customer, many) => {
-    const until = shop.now + many * HOUR_MS;
-    if (until < customer.world.start + LONGEST_MS) await pass(shop, customer, until);
-  }),
+  command('pass', hours, passHours),
   // Nothing runs in the meantime, and what fell due is made up.
   command('asleep', fc.constantFrom(6, 30), async (shop, customer, many) => {
     shop.now = Math.min(shop.now + many * HOUR_MS, customer.world.start + LONGEST_MS);
@@ -228,7 +319,7 @@ function never(): never {
 }
 
 /** A customer with money in the DS account, a saved card, and a package of each kind. */
-async function beginShop(world: SavingsWorld) {
+async function beginShop(world: SavingsWorld, reached: Set<Moment>) {
   const customer = await newCustomer(world);
   const { userId } = customer;
   world.bankSays('pays');
@@ -248,6 +339,7 @@ async function beginShop(world: SavingsWorld) {
   await world.call(userId, 'GET', `/payments/status/${reference}`);
   const kobo = BigInt(DEPOSIT) * KOBO;
   const shop: Shop = {
+    reached,
     now: world.start,
     wallets: { ds: kobo, sb: 0n },
     packages: [],
@@ -273,9 +365,9 @@ async function beginShop(world: SavingsWorld) {
   return { model: shop, real: customer };
 }
 
-/** Schedules and orders, with all that a bank, staff and time do to them. */
-export const SHOPPING: History<Shop> = {
-  begin: beginShop,
+/** Schedules and orders, with all that a bank, staff and time do to them. `reached`: collects what came about. */
+export const shopping = (reached: Set<Moment>): History<Shop> => ({
+  begin: (world) => beginShop(world, reached),
   commandsOf(length) {
     const one = fc.oneof(
       { weight: 8, arbitrary: fc.oneof(...saving) },
@@ -284,6 +376,15 @@ export const SHOPPING: History<Shop> = {
       { weight: 3, arbitrary: fc.oneof(...others) },
       { weight: 5, arbitrary: fc.oneof(...passing) },
     );
-    return fc.array(one, { minLength: length, maxLength: length });
+    const some = fc.oneof(
+      { weight: 12, arbitrary: one.map((command) => [command]) },
+      { weight: 1, arbitrary: stories },
+    );
+    const parts = (many: number) => fc.array(some, { minLength: many, maxLength: many });
+    // In each run a bank comes to an order.
+    const run = fc.tuple(parts(length / STORY_AFTER), takenBack, parts(length));
+    return run.map(([before, story, after]) =>
+      [...before.flat(), ...story, ...after.flat()].slice(0, length),
+    );
   },
-};
+});

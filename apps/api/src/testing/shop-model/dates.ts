@@ -112,9 +112,17 @@ function takeOrderPayment(shop: Shop, { requestKey, reference, amountKobo, packa
   const from = shop.packages.find(({ id }) => id === packageId);
   const order = shop.orders.find(({ waits, from: { id } }) => waits && id === packageId);
   assert.ok(from, `${requestKey} is for a package`);
-  if (!order) return arriveInto(shop, from, amountKobo);
   shop.providerKobo -= amountKobo;
+  if (!order) {
+    shop.reached.add('a card pays for an order that has ended');
+    // All of it stays where it was to go, above the price too.
+    if (from.open) from.kobo += amountKobo;
+    else shop.wallets.sb += amountKobo;
+    return;
+  }
   from.kobo += amountKobo;
+  // A bank took from the package meanwhile.
+  if (from.kobo < order.totalKobo) return cancelOrder(shop, order);
   payOrder(shop, order);
 }
 

@@ -63,7 +63,26 @@ export interface SeenDate {
   readonly tries: number;
 }
 
+/** Where orders, stock and money meet banks and staff. A model that comes to none of these proves nothing about them. */
+export const MOMENTS = [
+  'a customer cancels an order',
+  'staff send an order',
+  'a card pays for an order that has ended',
+  'the price fell since it was promised',
+  'a bank that asks money back refuses an order',
+  'a bank that asks money back holds up an order',
+  'a bank that lost frees an order',
+  'an order is cancelled to repay a bank',
+  'a bank is repaid beside an order that waits for its card',
+  'a frozen account holds up an order',
+  'a limit holds up an order',
+  'a schedule follows a merge',
+] as const;
+export type Moment = (typeof MOMENTS)[number];
+
 export interface Shop {
+  /** What happened in this run or in one before it. */
+  readonly reached: Set<Moment>;
   now: number;
   readonly wallets: Record<Wallet, bigint>;
   readonly packages: Package[];

@@ -148,9 +148,14 @@ export const order: Step<[Package, Source | null]> = async (shop, customer, from
     phoneNumber: '08031234567',
     ...(source && { payShortfallWith: sent(shop, source) }),
   };
-  const made = await ask(customer, whyNoOrder(shop, from, source), ['POST', '/orders', body]);
+  const why = whyNoOrder(shop, from, source);
+  if (why.length > 0 && whyNoOrder({ ...shop, disputedKobo: 0n }, from, source).length === 0)
+    shop.reached.add('a bank that asks money back refuses an order');
+  const made = await ask(customer, why, ['POST', '/orders', body]);
   if (!made) return;
   const placed = orderOf(shop, from, made);
+  const today = shop.products.get(from.product)?.priceKobo ?? from.priceKobo;
+  if (today < from.priceKobo) shop.reached.add('the price fell since it was promised');
   shop.orders.push(placed);
   const product = shop.products.get(from.product);
   assert.ok(product && product.stock > 0);
@@ -170,8 +175,19 @@ export const order: Step<[Package, Source | null]> = async (shop, customer, from
 export const cancel: Step<[ModelOrder]> = async (shop, customer, one) => {
   const reasons = canFollow(one, 'cancelled') || one.status === 'cancelled' ? [] : ['WRONG_STATE'];
   await ask(customer, reasons, ['POST', `/orders/${one.id}/cancel`]);
-  if (canFollow(one, 'cancelled')) cancelOrder(shop, one);
+  if (!canFollow(one, 'cancelled')) return;
+  shop.reached.add('a customer cancels an order');
+  cancelOrder(shop, one);
 };
+
+/** What alone stands in the way of a step. */
+function noteObstacle(shop: Shop, one: ModelOrder, to: string): void {
+  if (canMove({ ...shop, disputedKobo: 0n }, one, to))
+    shop.reached.add('a bank that asks money back holds up an order');
+  if (canMove({ ...shop, frozen: false }, one, to)) shop.reached.add('a frozen account holds up an order');
+  if (canMove({ ...shop, now: Math.max(shop.now, one.heldUntil) }, one, to))
+    shop.reached.add('a limit holds up an order');
+}
 
 export const move: Step<[ModelOrder, to: string]> = async (shop, { world }, one, to) => {
   const expected = to === 'cancelled' ? canFollow(one, to) : canMove(shop, one, to);
@@ -182,7 +198,8 @@ export const move: Step<[ModelOrder, to: string]> = async (shop, { world }, one,
     expected ? 0 : 1,
     `${one.number} ${one.status} to ${to}`,
   );
-  if (!expected) return;
+  if (!expected) return noteObstacle(shop, one, to);
+  if (to === 'dispatched') shop.reached.add('staff send an order');
   if (to === 'cancelled') return cancelOrder(shop, one);
   one.status = to;
   if (to === 'returned') giveBack(shop, one);
@@ -202,7 +219,7 @@ export const stockUp: Step<[Product, change: Omit<Product, 'sku'>]> = async (
 
 const isFree = ({ open, heldFor }: Package) => open && heldFor === null;
 
-export const merge: Step<[Package, Package]> = async (_shop, customer, from, to) => {
+export const merge: Step<[Package, Package]> = async (shop, customer, from, to) => {
   const reasons = [
     ...(from === to ? ['VALIDATION'] : []),
     ...(isFree(from) && isFree(to) ? [] : ['WRONG_STATE']),
@@ -210,6 +227,8 @@ export const merge: Step<[Package, Package]> = async (_shop, customer, from, to)
   const body = { fromPackageId: from.id, toPackageId: to.id };
   const done = await ask(customer, reasons, ['POST', '/daily-savings/sb/package/merge', body]);
   if (!done) return;
+  if (shop.plans.some(({ target, state }) => target === from && state !== 'deleted'))
+    shop.reached.add('a schedule follows a merge');
   to.kobo += from.kobo;
   from.kobo = 0n;
   from.open = false;
@@ -270,6 +289,8 @@ export const dispute: Step<['open' | 'won' | 'lost', part: number]> = async (
     amountKobo: toKobo(amountKobo),
     dueAt: null,
   });
+  const stoodStill = shop.orders.some((one) => canFollow(one, 'cancelled')) && held(shop) < shop.disputedKobo;
+  if (word === 'won' && stoodStill) shop.reached.add('a bank that lost frees an order');
   shop.disputedKobo = word === 'open' ? amountKobo : 0n;
   shop.isDecided = word !== 'open';
   if (word === 'lost') await lose(shop, customer, amountKobo);
@@ -284,9 +305,13 @@ async function lose(shop: Shop, customer: ModelCustomer, amountKobo: bigint): Pr
   shop.wallets.ds -= taken;
   for (const one of shop.orders.toReversed()) {
     if (shop.lossKobo === 0n || !canFollow(one, 'cancelled')) continue;
-    const wasPaid = !one.waits;
+    // It has cost nothing so far, and nothing comes back of it.
+    if (one.waits) {
+      shop.reached.add('a bank is repaid beside an order that waits for its card');
+      continue;
+    }
+    shop.reached.add('an order is cancelled to repay a bank');
     cancelOrder(shop, one);
-    if (!wasPaid) continue;
     const good = least(shop.lossKobo, one.totalKobo);
     shop.wallets.sb -= good;
     shop.lossKobo -= good;

@@ -15,7 +15,7 @@ import { personWithEmail, personWithPhoneOnly } from './support/people.ts';
 async function deleteForGood(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-  await page.getByRole('status').filter({ hasText: 'Notification deleted' }).getByLabel('Close').click();
+  await page.locator('.toast').filter({ hasText: 'Notification deleted' }).getByLabel('Close').click();
   expect((await deleted).ok()).toBe(true);
 }
 

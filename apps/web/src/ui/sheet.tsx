@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { ToastRegion } from './toast-region.tsx';
 
 export type SheetProps = {
   open: boolean;
@@ -17,7 +18,9 @@ export type SheetProps = {
 };
 
 function outside(dialog: HTMLDialogElement | null, event: MouseEvent): boolean {
-  if (dialog === null) return false;
+  // A toast stands above the sheet.
+  const isToast = event.target instanceof Element && event.target.closest('.toasts') !== null;
+  if (dialog === null || isToast) return false;
   const box = dialog.getBoundingClientRect();
   return (
     event.clientX < box.left ||
@@ -65,7 +68,8 @@ export function Sheet({
 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the effects of what is in it: the toasts come above the dialog.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || open === element.open) return;
     if (open) element.showModal();
@@ -96,13 +100,16 @@ export function Sheet({
       }}
     >
       {open ? (
-        <div className="inner">
-          <div className={classNames('stack sm', hideTitle && 'vh')}>
-            <h2 id={titleId}>{title}</h2>
-            {lede === undefined ? null : <p className="muted">{lede}</p>}
+        <>
+          <div className="inner">
+            <div className={classNames('stack sm', hideTitle && 'vh')}>
+              <h2 id={titleId}>{title}</h2>
+              {lede === undefined ? null : <p className="muted">{lede}</p>}
+            </div>
+            {children}
           </div>
-          {children}
-        </div>
+          <ToastRegion />
+        </>
       ) : null}
     </dialog>
   );

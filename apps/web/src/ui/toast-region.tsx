@@ -1,10 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconCircleAlert, IconCircleCheck, IconX } from './icons.tsx';
+import { SpokenAmounts } from './money.tsx';
 import {
   TOAST_TICK_MS,
   actOnToast,
   closeToast,
   currentToasts,
+  frontPlace,
+  hearToast,
+  isHeardElsewhere,
+  openPlace,
   subscribeToasts,
   tickToasts,
   type Toast,
@@ -12,34 +17,62 @@ import {
 
 /** Between the toasts and what stands above them. */
 const GAP_PX = 12;
+const NONE: readonly Toast[] = [];
 
-/** Stands once, near the root. The clock of all toasts stops while one is under the pointer or has the focus. */
+/** The room that the page leaves for them at its end. */
+function useToastRoom(
+  region: React.RefObject<HTMLDivElement | null>,
+  isFront: boolean,
+  shown: unknown,
+): void {
+  useLayoutEffect(() => {
+    if (!isFront) return;
+    const { style } = document.documentElement;
+    const taken = region.current?.offsetHeight ?? 0;
+    style.setProperty('--toast-room', taken === 0 ? '0px' : `${taken + GAP_PX}px`);
+  }, [region, isFront, shown]);
+}
+
+/**
+ * Stands near the root, and in each open dialog, behind which nothing can be read or pressed: the one in front has the toasts.
+ * Each is read out once, as it comes. The clock of all toasts stops while one is under the pointer or has the focus.
+ */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts);
+  const place = useId();
+  const isFront = useSyncExternalStore(subscribeToasts, frontPlace, frontPlace) === place;
+  const all = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts);
+  const toasts = isFront ? all : NONE;
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const any = toasts.length > 0;
-  const newest = toasts.at(-1)?.id;
+  useLayoutEffect(() => openPlace(place), [place]);
+  // Always shown: a voice reads what comes into a region that it knows already.
+  useEffect(() => region.current?.showPopover?.(), []);
   useEffect(() => {
     if (!any || held) return;
     const timer = setInterval(tickToasts, TOAST_TICK_MS);
     return () => clearInterval(timer);
   }, [any, held]);
   useEffect(() => {
-    if (!any) return;
-    // Shown again, so that it stands above a dialog that was opened after it.
-    region.current?.hidePopover?.();
-    region.current?.showPopover?.();
-  }, [any, newest]);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const taken = region.current?.offsetHeight ?? 0;
-    style.setProperty('--toast-room', taken === 0 ? '0px' : `${taken + GAP_PX}px`);
-  }, [toasts.length, newest]);
+    for (const { id } of toasts) hearToast(id, place);
+  }, [toasts, place]);
+  useToastRoom(region, isFront, toasts.map(({ id }) => id).join());
   function close(how: () => void) {
     // What is gone from under the pointer never tells that the pointer left.
     setHeld(false);
     how();
+  }
+  function cardsOf(voice: Voice) {
+    return toasts
+      .filter((item) => voiceOf(item, place) === voice)
+      .map((item) => (
+        <ToastCard
+          key={item.id}
+          toast={item}
+          onAct={() => close(() => actOnToast(item))}
+          onClose={() => close(() => closeToast(item.id))}
+        />
+      ));
   }
   return (
     <div
@@ -51,16 +84,22 @@ export function ToastRegion() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {toasts.map((item) => (
-        <ToastCard
-          key={item.id}
-          toast={item}
-          onAct={() => close(() => actOnToast(item))}
-          onClose={() => close(() => closeToast(item.id))}
-        />
+      {VOICES.map((voice) => (
+        <div key={voice} aria-live={voice}>
+          {cardsOf(voice)}
+        </div>
       ))}
     </div>
   );
+}
+
+const VOICES = ['off', 'polite', 'assertive'] as const;
+type Voice = (typeof VOICES)[number];
+
+/** What was read out in another place is not read out again in this one. */
+function voiceOf({ id, tone }: Toast, place: string): Voice {
+  if (isHeardElsewhere(id, place)) return 'off';
+  return tone === 'failed' ? 'assertive' : 'polite';
 }
 
 interface ToastCardProps {
@@ -72,11 +111,17 @@ interface ToastCardProps {
 function ToastCard({ toast, onAct, onClose }: ToastCardProps) {
   const failed = toast.tone === 'failed';
   return (
-    <div className="toast" role={failed ? 'alert' : 'status'}>
+    <div className="toast">
       {failed ? <IconCircleAlert /> : <IconCircleCheck />}
       <span className="words">
-        <span className="t">{toast.title}</span>
-        {toast.detail === undefined ? null : <span className="d">{toast.detail}</span>}
+        <span className="t">
+          <SpokenAmounts text={toast.title} />
+        </span>
+        {toast.detail === undefined ? null : (
+          <span className="d">
+            <SpokenAmounts text={toast.detail} />
+          </span>
+        )}
       </span>
       {toast.action === undefined ? null : (
         <button type="button" className="act" onClick={onAct}>

@@ -20,11 +20,45 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
+/** Where toasts can stand; the last one that was opened has them. */
+let places: readonly string[] = [];
+/** The place where each was read out first. */
+const heardAt = new Map<number, string>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
 function set(next: readonly Toast[]): void {
   const gone = toasts.filter(({ id }) => !next.some((one) => one.id === id));
   toasts = next;
-  for (const listener of listeners) listener();
-  for (const { onGone } of gone) onGone?.();
+  notify();
+  for (const { id, onGone } of gone) {
+    heardAt.delete(id);
+    onGone?.();
+  }
+}
+
+/** Toasts stand there from now on, until what is returned is called or another place is opened. */
+export function openPlace(place: string): () => void {
+  places = [...places, place];
+  notify();
+  return () => {
+    places = places.filter((one) => one !== place);
+    notify();
+  };
+}
+
+export function frontPlace(): string | undefined {
+  return places.at(-1);
+}
+
+export function hearToast(id: number, place: string): void {
+  if (!heardAt.has(id)) heardAt.set(id, place);
+}
+
+export function isHeardElsewhere(id: number, place: string): boolean {
+  return (heardAt.get(id) ?? place) !== place;
 }
 
 /** Shows a toast: 6 s, 8 s when something failed. */

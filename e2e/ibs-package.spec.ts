@@ -69,7 +69,7 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expectAccessible(page);
   await question.getByLabel('Your PIN').fill(PIN);
   await question.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
-  await expect(page.getByText('₦20,000 is in your IBS account')).toBeVisible();
+  await expect(page.getByText('20,000 naira is in your IBS account')).toBeVisible();
   await expect(page.getByText('₦30,000 locked + ₦0 interest before tax')).toBeVisible();
 
   await page.goto('/payments/history');

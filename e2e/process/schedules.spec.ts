@@ -98,7 +98,7 @@ test('a schedule is made, a month passes, and what was missed is paid with one t
 
     await (await apiSessionOf(person, environment)).deposit('ds', 5_000);
     await page.getByRole('button', { name: 'Pay now' }).first().click();
-    await expect(page.getByText('₦1,000 is in.')).toBeVisible();
+    await expect(page.getByText('1,000 naira is in.')).toBeVisible();
     // The list hears of it a moment after the message: until then it offers both.
     await expect(page.getByRole('button', { name: /^Pay all/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Pay now' }).click();

@@ -1,6 +1,33 @@
 import { defect } from './defect.ts';
 
 export const webDefects = [
+  defect('what a hidden balance became is read out', {
+    file: 'apps/web/src/ui/balance-card.tsx',
+    find: 'changed: known.spoken !== null && spoken !== null',
+    put: 'changed: true',
+    caughtBy: [
+      'apps/web/src/ui/balance-card.test.tsx',
+      'reads out nothing of a balance that is hidden, nor what changed meanwhile',
+    ],
+  }),
+  defect('amount in a message is read out without its minus', {
+    file: 'apps/web/src/ui/money-text.ts',
+    find: "amount.replace(SHOWN_SIGN.out, '-')",
+    put: 'amount',
+    caughtBy: [
+      'apps/web/src/ui/money.test.tsx',
+      'reads each amount of a sentence as money and leaves the rest as it is',
+    ],
+  }),
+  defect('toast that a dialog read out is read out by the page again', {
+    file: 'apps/web/src/ui/toast-region.tsx',
+    find: "if (isHeardElsewhere(id, place)) return 'off';\n  ",
+    put: '',
+    caughtBy: [
+      'apps/web/src/ui/toast-region.test.tsx',
+      'stands in the dialog in front, where it can be read and pressed, and only there',
+    ],
+  }),
   defect('link of another site opens a screen of the app', {
     file: 'apps/web/src/app/own-link.ts',
     find: 'url.origin === new URL(origin).origin && ',

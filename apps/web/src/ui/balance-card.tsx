@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { IconEye, IconEyeOff, IconRefreshCw } from './icons.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
-import { moneySpoken, moneyText } from './money-text.ts';
+import { exactSpoken, hasKobo, moneySpoken, moneyText } from './money-text.ts';
 import { MoneyExact } from './money.tsx';
 
 export type BalanceState =
@@ -70,6 +70,7 @@ export function BalanceCard({
           )}
         </div>
         <BalanceBody state={state} />
+        <ChangedBalance spoken={spokenOf(state)} />
       </div>
       <Weave />
       {state.kind === 'loading' ? (
@@ -139,6 +140,22 @@ function BalanceBody({ state }: { state: BalanceState }) {
         </>
       );
   }
+}
+
+function spokenOf(state: BalanceState): string | null {
+  if (state.kind !== 'shown') return null;
+  return hasKobo(state.exact) ? exactSpoken(state.exact) : moneySpoken(state.amountNaira);
+}
+
+/** Reads out a balance that changed while it was shown, once. What was there before is read where it stands. */
+function ChangedBalance({ spoken }: { spoken: string | null }) {
+  const [known, setKnown] = useState({ spoken, changed: false });
+  if (known.spoken !== spoken) setKnown({ spoken, changed: known.spoken !== null && spoken !== null });
+  return (
+    <p className="vh" role="status">
+      {known.changed && spoken !== null ? `Your balance is now ${spoken}.` : null}
+    </p>
+  );
 }
 
 /** Long amounts step down one size, so that ten digits fit on the narrowest phone. */

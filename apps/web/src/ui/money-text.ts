@@ -20,9 +20,26 @@ export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string
   return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
 }
 
+/** With the minus sign of an amount, so that no voice passes over it. */
+const AMOUNT = /(\u2212?₦\d+(?:,\d{3})*(?:\.\d\d)?)/g;
+
 /** A text whose amounts are covered. */
 export function coverAmounts(text: string): string {
   return text.replaceAll(/₦[\d,.]*\d/g, '₦••••');
+}
+
+/** A text, cut before and after each amount, which every second part is. */
+export function cutAtAmounts(text: string): { readonly text: string; readonly spoken?: string }[] {
+  return text
+    .split(AMOUNT)
+    .map((part, place) => (place % 2 === 1 ? { text: part, spoken: spokenOf(part) } : { text: part }))
+    .filter((part) => part.text !== '');
+}
+
+/** "1,000 naira" from "₦1,000". */
+function spokenOf(amount: string): string {
+  const figure = amount.replace(SHOWN_SIGN.out, '-').replaceAll(/[^-\d.]/g, '');
+  return figure.includes('.') ? exactSpoken(figure) : moneySpoken(Number(figure));
 }
 
 /** Whether whole naira alone do not say it all. */

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Money, MoneyExact } from './money.tsx';
+import { Money, MoneyExact, SpokenAmounts } from './money.tsx';
 import { exactSpoken, exactText, moneySpoken, moneyText } from './money-text.ts';
 
 afterEach(cleanup);
@@ -59,4 +59,23 @@ it('shows kobo where there are some and nothing where there are none', () => {
   expect(container.textContent).toBe('');
   rerender(<MoneyExact exact="3.20" />);
   expect(container.querySelector('.vh')?.textContent).toBe('exactly 3 naira 20 kobo');
+});
+
+it('reads each amount of a sentence as money and leaves the rest as it is', () => {
+  const without = (container: HTMLElement, selector: string) => {
+    const copy = document.createElement('div');
+    copy.innerHTML = container.innerHTML;
+    for (const part of copy.querySelectorAll(selector)) part.remove();
+    return copy.textContent;
+  };
+  for (const [text, spoken] of [
+    ['₦1,000 is in.', '1,000 naira is in.'],
+    ['You have ₦300, ₦2,500, and ₦0.40.', 'You have 300 naira, 2,500 naira, and 0 naira 40 kobo.'],
+    ['It is now \u2212₦1,234,567,890.', 'It is now minus 1,234,567,890 naira.'],
+    ['Code Sent', 'Code Sent'],
+    ['Amounts are in ₦', 'Amounts are in ₦'],
+  ] as const) {
+    const { container } = render(<SpokenAmounts text={text} />);
+    expect([without(container, '.vh'), without(container, '[aria-hidden]')]).toEqual([text, spoken]);
+  }
 });

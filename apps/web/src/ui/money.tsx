@@ -1,6 +1,15 @@
+import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import { exactSpoken, exactText, hasKobo, moneySpoken, moneyText, type MoneySign } from './money-text.ts';
+import {
+  cutAtAmounts,
+  exactSpoken,
+  exactText,
+  hasKobo,
+  moneySpoken,
+  moneyText,
+  type MoneySign,
+} from './money-text.ts';
 
 export type MoneyProps = {
   amountNaira: number;
@@ -38,5 +47,19 @@ export function MoneyHidden({ what }: { what: string }) {
     <span className="amt" role="img" aria-label={`${what} hidden`}>
       ••••
     </span>
+  );
+}
+
+/** A sentence that comes as text: its amounts are read out as money too. */
+export function SpokenAmounts({ text }: { text: string }) {
+  return cutAtAmounts(text).map((part, place) =>
+    part.spoken === undefined ? (
+      <Fragment key={place}>{part.text}</Fragment>
+    ) : (
+      <Fragment key={place}>
+        <span aria-hidden="true">{part.text}</span>
+        <VisuallyHidden>{part.spoken}</VisuallyHidden>
+      </Fragment>
+    ),
   );
 }

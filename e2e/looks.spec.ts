@@ -1,25 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
-import { furnish, type Furnished } from './support/furnish.ts';
+import type { Furnished } from './support/furnish.ts';
 import { sendId, someBvnRecord } from './support/identity-check.ts';
-import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
 import { PIN, personWithEmail } from './support/people.ts';
-
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1280, height: 800 };
-
-/** Each of them at each address. The journeys have the first one. */
-const LOOKS = [PHONE, WIDE].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
-
-/** The narrowest phone, and letters of twice their size. Source: the identity's rules of accessibility. */
-const HARD = [
-  { viewport: { width: 320, height: 640 }, text: '100%' },
-  { viewport: PHONE, text: '200%' },
-] as const;
+import { beginRich } from './support/rich.ts';
+import { drawn, inSlice, SHARES, sliceOf, SOME_COMMITS } from './support/sweep-share.ts';
+import { sweepOf } from './support/sweep.ts';
 
 const ROUTES = join(import.meta.dirname, '../apps/web/src/app/routes.tsx');
 
@@ -100,55 +88,21 @@ const STEPS = [
 /** Looked at in a journey that a link or a code leads through: verify-email.spec.ts, contact-undo.spec.ts. */
 const ELSEWHERE = ['/auth/verify-email', '/auth/link'];
 
-const SHARES = 3;
+/** Without a package, a payment or the like in their address they lead elsewhere. */
+const NEED_SOMETHING = [
+  '/packages/new/ibs-error',
+  '/packages/new/success',
+  '/packages/withdraw',
+  '/packages/withdraw-interest',
+  '/packages/change-product',
+  '/checkout',
+  '/payments/success',
+  '/payments/error',
+];
 
-/** Texts that something cuts off. An ellipsis says itself that there is more, and what scrolls has it. */
-function lostTexts(): string[] {
-  const lost: string[] = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    if (!text.textContent?.trim() || !text.parentElement?.checkVisibility()) continue;
-    range.selectNodeContents(text);
-    const box = range.getBoundingClientRect();
-    for (let around: Element | null = text.parentElement; around !== null; around = around.parentElement) {
-      const style = getComputedStyle(around);
-      if (style.textOverflow === 'ellipsis' || style.clipPath !== 'none' || style.overflowX === 'auto') break;
-      const edge = around.getBoundingClientRect();
-      const isBeside =
-        style.overflowX !== 'visible' && (box.left < edge.left - 1 || box.right > edge.right + 1);
-      const isBelow = style.overflowY !== 'visible' && box.bottom > edge.bottom + 1;
-      if (isBeside || isBelow) lost.push(text.textContent);
-    }
-  }
-  return lost;
-}
-
-/** On the narrowest phone and with large letters everything can still be read. */
-async function expectNothingLost(page: Page): Promise<void> {
-  for (const { viewport, text } of HARD) {
-    await page.setViewportSize(viewport);
-    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(overflow, `at ${viewport.width} px with text of ${text}`).toBeLessThanOrEqual(0);
-    expect.soft(await page.evaluate(lostTexts), `at ${viewport.width} px with text of ${text}`).toEqual([]);
-  }
-}
-
-async function expectEveryLook(page: Page, address: string): Promise<void> {
-  await test.step(address, async () => {
-    await page.goto(address);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('[aria-busy="true"], main.loading')).toHaveCount(0);
-    expect(new URL(page.url()).pathname, 'it leads nowhere else').toBe(address.split('?')[0]);
-    for (const { viewport, colorScheme } of LOOKS) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, BEST_PRACTICES);
-    }
-    await expectNothingLost(page);
-  });
+/** Addresses that name something of the customer's, who has nothing yet. */
+function namesSomething(pattern: string): boolean {
+  return pattern.includes(':') || NEED_SOMETHING.includes(pattern);
 }
 
 test('every address of the URL map is looked at', () => {
@@ -159,31 +113,60 @@ test('every address of the URL map is looked at', () => {
   expect(inMap.length).toBeGreaterThan(40);
 });
 
-test('what a stranger sees breaks no rule of accessibility in any look', async ({ page }) => {
-  for (const address of Object.values(STRANGERS)) await expectEveryLook(page, address);
+/** What this run opens: a slice of everything, or everything. */
+const OPENED = drawn([
+  ...Object.keys(STRANGERS).map((pattern) => ({ who: 'stranger', pattern }) as const),
+  ...Object.keys(CUSTOMERS)
+    .filter((pattern) => !namesSomething(pattern))
+    .map((pattern) => ({ who: 'empty', pattern }) as const),
+  ...Object.keys(CUSTOMERS).map((pattern) => ({ who: 'rich', pattern }) as const),
+]);
+
+/** Their patterns, shared out among so many journeys. */
+function opened(who: (typeof OPENED)[number]['who'], share = 0, shares = 1): string[] {
+  const patterns = OPENED.filter((one) => one.who === who).map(({ pattern }) => pattern);
+  return patterns.filter((_, place) => place % shares === share);
+}
+
+test('within some commits every slice of the app is opened', () => {
+  const all = Object.keys(CUSTOMERS);
+  const slices = SOME_COMMITS.map((commit) => inSlice(all, sliceOf(commit)));
+  expect(slices.flat().toSorted()).toEqual(all.toSorted());
+  expect(Math.min(...slices.map(({ length }) => length))).toBeGreaterThan(0);
+  expect(sliceOf('')).toBe(0);
 });
 
-test('the steps of the identity check and of the PIN break no rule of accessibility in any look', async ({
-  page,
-}) => {
+test('what a stranger sees is clean in every look', async ({ page }) => {
+  const sweep = sweepOf(page);
+  for (const pattern of opened('stranger')) await sweep(STRANGERS[pattern] ?? pattern);
+});
+
+test('the steps of the identity check and of the PIN are clean in every look', async ({ page }) => {
   const wire = await beginSignedUp(page, personWithEmail());
-  await expectEveryLook(page, '/settings/kyc');
-  await expectEveryLook(page, '/settings/kyc/bvn');
+  const sweep = sweepOf(page);
+  await sweep('/settings/kyc');
+  await sweep('/settings/kyc/bvn');
   await wire.call('POST', '/kyc/bvn', await someBvnRecord());
-  await expectEveryLook(page, '/settings/kyc/id');
+  await sweep('/settings/kyc/id');
   await sendId(page, wire);
-  await expectEveryLook(page, '/settings/kyc/success');
-  await expectEveryLook(page, '/settings/setup-pin');
+  await sweep('/settings/kyc/success');
+  await sweep('/settings/setup-pin');
   await wire.call('POST', '/users/me/pin', { pin: PIN });
-  await expectEveryLook(page, '/pin-lock');
+  await sweep('/pin-lock');
+});
+
+test('what a customer sees who has nothing yet is clean in every look', async ({ page }) => {
+  await beginSignedUp(page, personWithEmail());
+  const sweep = sweepOf(page);
+  for (const pattern of opened('empty')) await sweep(pattern);
 });
 
 for (let share = 0; share < SHARES; share += 1) {
-  test(`what a customer sees breaks no rule of accessibility in any look, share ${share + 1}`, async ({
+  test(`what a customer sees who has much of everything is clean in every look, share ${share + 1}`, async ({
     page,
   }) => {
-    const has = await furnish(await beginSignedUp(page, personWithEmail()));
-    const addresses = Object.values(CUSTOMERS).filter((_, place) => place % SHARES === share);
-    for (const addressOf of addresses) await expectEveryLook(page, addressOf(has));
+    const has = await beginRich(page);
+    const sweep = sweepOf(page);
+    for (const pattern of opened('rich', share, SHARES)) await sweep(CUSTOMERS[pattern]?.(has) ?? pattern);
   });
 }

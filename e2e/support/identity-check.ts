@@ -7,7 +7,14 @@ import { ops } from './staff.ts';
 
 const BIRTH_DATE = '1994-05-14';
 
-export async function someBvn(names = { firstName: 'OKONKWO', lastName: 'Adaeze Chioma' }): Promise<string> {
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export async function someBvn(
+  names: Names = { firstName: 'OKONKWO', lastName: 'Adaeze Chioma' },
+): Promise<string> {
   const bvn = `22${String(randomInt(1e9)).padStart(9, '0')}`;
   await makeKnown({ bvn, ...names, birthDate: BIRTH_DATE });
   return bvn;
@@ -43,8 +50,8 @@ export async function confirmBvn(page: Page, bvn: string): Promise<void> {
 }
 
 /** What the first step of the check sends. */
-export async function someBvnRecord(): Promise<{ bvn: string; birthDate: string }> {
-  return { bvn: await someBvn(), birthDate: BIRTH_DATE };
+export async function someBvnRecord(names?: Names): Promise<{ bvn: string; birthDate: string }> {
+  return { bvn: await someBvn(names), birthDate: BIRTH_DATE };
 }
 
 /** Sends an ID over the wire. */
@@ -57,8 +64,8 @@ export async function sendId(page: Page, wire: ApiCustomer): Promise<void> {
 }
 
 /** From nothing to verified by staff, over the wire: the screens have their own journey. */
-export async function becomeVerified(page: Page, wire: ApiCustomer): Promise<void> {
-  await wire.call('POST', '/kyc/bvn', await someBvnRecord());
+export async function becomeVerified(page: Page, wire: ApiCustomer, names?: Names): Promise<void> {
+  await wire.call('POST', '/kyc/bvn', await someBvnRecord(names));
   await sendId(page, wire);
   await ops('kyc', 'approve', await userId(page));
 }

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+
+/** Every run opens one of so many slices, the long run all: within so many commits most of the app was opened. */
+const SLICES = 5;
+
+const isFull = process.env['KOLO_TEST_SIZE'] === 'full';
+
+/** How many journeys open what a customer has: each makes a customer of its own, so a slice takes one. */
+export const SHARES = isFull ? 3 : 1;
+
+/** The slice of a commit, by its hash; of what came without its history the first one. */
+export function sliceOf(commit: string): number {
+  return Number.parseInt(commit.slice(0, 8), 16) % SLICES || 0;
+}
+
+function thisCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** Those of a slice: together the slices have all, and no two have the same. */
+export function inSlice<T>(all: readonly T[], slice: number): T[] {
+  return all.filter((_, place) => place % SLICES === slice);
+}
+
+/** What this run opens of them. */
+export function drawn<T>(all: readonly T[]): readonly T[] {
+  return isFull ? all : inSlice(all, sliceOf(thisCommit()));
+}
+
+/** The commits whose slices are all. */
+export const SOME_COMMITS: readonly string[] = Array.from({ length: SLICES }, (_, slice) =>
+  `${slice}`.padStart(8, '0'),
+);

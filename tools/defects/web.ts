@@ -21,7 +21,7 @@ export const webDefects = [
   }),
   defect('toast that a dialog read out is read out by the page again', {
     file: 'apps/web/src/ui/toast-region.tsx',
-    find: "if (isHeardElsewhere(id, place)) return 'off';\n  ",
+    find: "if ((heardAt ?? place) !== place) return 'off';\n  ",
     put: '',
     caughtBy: [
       'apps/web/src/ui/toast-region.test.tsx',

@@ -28,16 +28,13 @@ export function coverAmounts(text: string): string {
   return text.replaceAll(/₦[\d,.]*\d/g, '₦••••');
 }
 
-/** A text, cut before and after each amount, which every second part is. */
-export function cutAtAmounts(text: string): { readonly text: string; readonly spoken?: string }[] {
-  return text
-    .split(AMOUNT)
-    .map((part, place) => (place % 2 === 1 ? { text: part, spoken: spokenOf(part) } : { text: part }))
-    .filter((part) => part.text !== '');
+/** A text, cut before and after each amount: every second part is one. */
+export function cutAtAmounts(text: string): string[] {
+  return text.split(AMOUNT);
 }
 
 /** "1,000 naira" from "₦1,000". */
-function spokenOf(amount: string): string {
+export function amountSpoken(amount: string): string {
   const figure = amount.replace(SHOWN_SIGN.out, '-').replaceAll(/[^-\d.]/g, '');
   return figure.includes('.') ? exactSpoken(figure) : moneySpoken(Number(figure));
 }

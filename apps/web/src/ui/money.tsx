@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import {
+  amountSpoken,
   cutAtAmounts,
   exactSpoken,
   exactText,
@@ -53,12 +54,12 @@ export function MoneyHidden({ what }: { what: string }) {
 /** A sentence that comes as text: its amounts are read out as money too. */
 export function SpokenAmounts({ text }: { text: string }) {
   return cutAtAmounts(text).map((part, place) =>
-    part.spoken === undefined ? (
-      <Fragment key={place}>{part.text}</Fragment>
+    place % 2 === 0 ? (
+      part
     ) : (
       <Fragment key={place}>
-        <span aria-hidden="true">{part.text}</span>
-        <VisuallyHidden>{part.spoken}</VisuallyHidden>
+        <span aria-hidden="true">{part}</span>
+        <VisuallyHidden>{amountSpoken(part)}</VisuallyHidden>
       </Fragment>
     ),
   );

@@ -7,8 +7,7 @@ import {
   closeToast,
   currentToasts,
   frontPlace,
-  hearToast,
-  isHeardElsewhere,
+  hearToasts,
   openPlace,
   subscribeToasts,
   tickToasts,
@@ -18,20 +17,6 @@ import {
 /** Between the toasts and what stands above them. */
 const GAP_PX = 12;
 const NONE: readonly Toast[] = [];
-
-/** The room that the page leaves for them at its end. */
-function useToastRoom(
-  region: React.RefObject<HTMLDivElement | null>,
-  isFront: boolean,
-  shown: unknown,
-): void {
-  useLayoutEffect(() => {
-    if (!isFront) return;
-    const { style } = document.documentElement;
-    const taken = region.current?.offsetHeight ?? 0;
-    style.setProperty('--toast-room', taken === 0 ? '0px' : `${taken + GAP_PX}px`);
-  }, [region, isFront, shown]);
-}
 
 /**
  * Stands near the root, and in each open dialog, behind which nothing can be read or pressed: the one in front has the toasts.
@@ -44,7 +29,8 @@ export function ToastRegion() {
   const toasts = isFront ? all : NONE;
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);
-  const any = toasts.length > 0;
+  const ids = toasts.map(({ id }) => id).join();
+  const any = ids !== '';
   useLayoutEffect(() => openPlace(place), [place]);
   // Always shown: a voice reads what comes into a region that it knows already.
   useEffect(() => region.current?.showPopover?.(), []);
@@ -53,10 +39,13 @@ export function ToastRegion() {
     const timer = setInterval(tickToasts, TOAST_TICK_MS);
     return () => clearInterval(timer);
   }, [any, held]);
-  useEffect(() => {
-    for (const { id } of toasts) hearToast(id, place);
-  }, [toasts, place]);
-  useToastRoom(region, isFront, toasts.map(({ id }) => id).join());
+  useLayoutEffect(() => {
+    if (!isFront) return;
+    hearToasts(place);
+    // The page leaves room for them at its end.
+    const taken = region.current?.offsetHeight ?? 0;
+    document.documentElement.style.setProperty('--toast-room', `${taken && taken + GAP_PX}px`);
+  }, [isFront, place, ids]);
   function close(how: () => void) {
     // What is gone from under the pointer never tells that the pointer left.
     setHeld(false);
@@ -97,8 +86,8 @@ const VOICES = ['off', 'polite', 'assertive'] as const;
 type Voice = (typeof VOICES)[number];
 
 /** What was read out in another place is not read out again in this one. */
-function voiceOf({ id, tone }: Toast, place: string): Voice {
-  if (isHeardElsewhere(id, place)) return 'off';
+function voiceOf({ heardAt, tone }: Toast, place: string): Voice {
+  if ((heardAt ?? place) !== place) return 'off';
   return tone === 'failed' ? 'assertive' : 'polite';
 }
 

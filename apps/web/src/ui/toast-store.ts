@@ -14,7 +14,12 @@ export type ToastContent = {
   /** The toast has gone, and its action was not pressed. */
   onGone?: () => void;
 };
-export type Toast = ToastContent & { id: number; leftMs: number };
+export type Toast = ToastContent & {
+  id: number;
+  leftMs: number;
+  /** The place that read it out first. */
+  heardAt?: string;
+};
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -22,8 +27,6 @@ const listeners = new Set<() => void>();
 
 /** Where toasts can stand; the last one that was opened has them. */
 let places: readonly string[] = [];
-/** The place where each was read out first. */
-const heardAt = new Map<number, string>();
 
 function notify(): void {
   for (const listener of listeners) listener();
@@ -33,10 +36,7 @@ function set(next: readonly Toast[]): void {
   const gone = toasts.filter(({ id }) => !next.some((one) => one.id === id));
   toasts = next;
   notify();
-  for (const { id, onGone } of gone) {
-    heardAt.delete(id);
-    onGone?.();
-  }
+  for (const { onGone } of gone) onGone?.();
 }
 
 /** Toasts stand there from now on, until what is returned is called or another place is opened. */
@@ -53,12 +53,9 @@ export function frontPlace(): string | undefined {
   return places.at(-1);
 }
 
-export function hearToast(id: number, place: string): void {
-  if (!heardAt.has(id)) heardAt.set(id, place);
-}
-
-export function isHeardElsewhere(id: number, place: string): boolean {
-  return (heardAt.get(id) ?? place) !== place;
+/** Those that are shown have been read out there; nothing looks other for it. */
+export function hearToasts(place: string): void {
+  for (const item of toasts) item.heardAt ??= place;
 }
 
 /** Shows a toast: 6 s, 8 s when something failed. */

@@ -10,6 +10,10 @@ const question = lazyScreen(
   () => import('#features/telemetry/consent-question.tsx').then((m) => m.ConsentQuestion),
   nothing,
 );
+const terms = lazyScreen(
+  () => import('#features/identity/terms-question.tsx').then((m) => m.TermsQuestion),
+  nothing,
+);
 
 const strip = lazyScreen(() => import('./offline/strip.tsx').then((m) => m.Strip), nothing);
 
@@ -38,4 +42,8 @@ export function LazyAnalytics() {
 
 export function LazyConsentQuestion() {
   return <WhenIdle of={question} />;
+}
+
+export function LazyTermsQuestion() {
+  return <WhenIdle of={terms} />;
 }

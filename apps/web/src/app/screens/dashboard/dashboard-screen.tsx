@@ -3,7 +3,6 @@ import { accountsQuery } from '#features/accounts/api.ts';
 
 import { ContactChangesAhead } from '#features/identity/contact-changes-ahead.tsx';
 import { meQuery } from '#features/identity/api.ts';
-import { TermsQuestion } from '#features/identity/terms-question.tsx';
 import { DisputedBanner } from '#features/payments/disputed-banner.tsx';
 import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { claimsQuery } from '#features/payments/api.ts';
@@ -20,7 +19,7 @@ import {
 } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { LazyConsentQuestion } from '#app/when-idle.tsx';
+import { LazyConsentQuestion, LazyTermsQuestion } from '#app/when-idle.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
@@ -54,7 +53,7 @@ export function DashboardScreen() {
               { href: paths.schedules, label: 'Schedules', icon: IconCalendarClock },
             ]}
           />
-          {me?.askTerms ? <TermsQuestion /> : null}
+          {me?.askTerms ? <LazyTermsQuestion /> : null}
           {me ? <Announcements me={me} /> : null}
         </div>
         <Savings />

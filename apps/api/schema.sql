@@ -340,6 +340,8 @@ create table public.customer (
   constraint customer_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (closed_at IS NOT NULL))),
   constraint customer_unproved CHECK ((unproved_channel = ANY (ARRAY['email'::text, 'phone'::text])))
 );
+CREATE INDEX customer_first_name ON public.customer USING btree (lower(first_name), lower(last_name));
+CREATE INDEX customer_last_name ON public.customer USING btree (lower(last_name));
 
 create table public.customer_case (
   user_id uuid not null,

@@ -3,6 +3,7 @@ import {
   exactBeside,
   exactNaira,
   formatExact,
+  formatFigure,
   formatNaira,
   formatShown,
   formatSignedNaira,
@@ -30,6 +31,8 @@ describe('money', () => {
 
   it('reads the kobo of a figure from what stands beside it, else from its naira', () => {
     expect(koboOfFigure(20_362, '20362.96')).toBe(2_036_296n);
+    expect(formatFigure(20_362, '20362.96')).toBe('₦20,362.96');
+    expect(formatFigure(20_362, undefined)).toBe('₦20,362.00');
     expect(koboOfFigure(20_362, undefined)).toBe(2_036_200n);
   });
 

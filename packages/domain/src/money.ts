@@ -105,6 +105,11 @@ export function formatExact(exact: string): string {
   return `${exact.startsWith('-') ? MINUS : ''}${formatNaira(Number(whole))}.${rest}`;
 }
 
+/** `₦20,362.96` from whole naira and what stands beside them where there are kobo. */
+export function formatFigure(amountNaira: number, exact: string | undefined): string {
+  return formatExact(exactNaira(koboOfFigure(amountNaira, exact)));
+}
+
 /** Whole naira as a customer reads them, `₦5,000`; less than one by its kobo, `₦0.01`: ₦0 would say that there is nothing. */
 export function formatShown(amount: Kobo): string {
   const whole = koboToNairaFloor(amount);

@@ -10,6 +10,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { accountSection } from './desk-section.ts';
 import { openFileMaker } from './files/file-maker.ts';
 import { accountRecords, moneyLeft, movementRecords, statementRecords, sweepKobo } from './leaving.ts';
 import { accountView, listAccounts } from './list-accounts.ts';
@@ -58,6 +59,7 @@ export const accounts = feature('accounts', (deps: AccountDeps) => {
   const { services } = deps;
   return {
     routes: [...routes(services, deps), fileRoutes(deps)],
+    customerSections: [accountSection(services)],
     maintenance: [forgetStatements],
     proofs: [
       { name: 'each statement that was handed out says what the ledger says', count: countChangedStatements },

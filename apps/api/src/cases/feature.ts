@@ -17,6 +17,7 @@ import {
   staffCaseInQueue,
   staffCaseOpened,
 } from './case-view.ts';
+import { caseSection } from './desk-section.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import type { OpenCaseDeps } from './open-case.ts';
 import { openCase } from './open-case.ts';
@@ -91,6 +92,7 @@ export const cases = feature('cases', (deps: CaseDeps) => ({
   routes: routes(deps),
   desk: desk(deps),
   queues: queues(deps),
+  customerSections: [caseSection(deps.services)],
   readings: [
     {
       name: 'customer_cases_overdue',

@@ -9,7 +9,7 @@ import { channelOf } from './codes.ts';
 import { contactLines } from './contacts/staff-view.ts';
 import { endSessionsByStaff } from './end-session.ts';
 import type { FreezeRow } from './freeze-queries.ts';
-import { findFreeze, latestFreezes } from './freeze-queries.ts';
+import { findFreeze, freezesOf } from './freeze-queries.ts';
 import { freezeCustomer } from './freeze.ts';
 import { FREEZE_REVIEW_DAYS_MAX, FREEZES_SHOWN, STAFF_TEXT_MAX } from './limits.ts';
 import { pinSetAt } from './pin-queries.ts';
@@ -34,7 +34,7 @@ const TIPS_OFF =
 const NEUTRAL_REASON = 'We are checking your account, to keep your money safe.';
 
 /** What the commands reach besides identity. */
-interface CustomersDeps {
+export interface CustomersDeps {
   readonly services: Services;
   /** What the customer has in Kolo in all, in words. */
   readonly heldBy: (userId: string) => Promise<string>;
@@ -144,7 +144,7 @@ async function show(
   print(`PIN            ${pinnedAt === null ? 'none' : `set ${pinnedAt.toISOString()}`}`);
   print(`in Kolo        ${await heldBy(userId)}`);
   for (const line of await contactLines(db, customer)) print(line);
-  const freezes = await latestFreezes(db, userId, FREEZES_SHOWN);
+  const freezes = await freezesOf(db, userId, { limit: FREEZES_SHOWN, skip: 0 });
   print(`frozen         ${freezes.some(({ endedAt }) => endedAt === null) ? 'yes' : 'no'}`);
   for (const freeze of freezes) print(freezeLine(freeze));
 }

@@ -1,4 +1,5 @@
 import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { tidyName } from '@kolo/domain/person-name';
 import type { DeskQueue } from '#platform/desk-queue.ts';
 import { deskQueue } from '#platform/desk-queue.ts';
 import type { Parts } from '#platform/feature.ts';
@@ -9,11 +10,14 @@ import { CONTACTS_USAGE, contactsCommand } from './contacts/contacts-ops.ts';
 import { contactWorks } from './contacts/works.ts';
 import { CUSTOMERS_USAGE, customersCommand, withCustomerId } from './customers-ops.ts';
 import type { Senders } from './deliver.ts';
+import { deskCustomerRoutes } from './desk-customer.ts';
+import { identitySections } from './desk-sections.ts';
 import { freezesOverdue } from './freeze-queries.ts';
 import { freezeReviews, overdueFreezes } from './freeze-work.ts';
 import { identityJobs } from './jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ownerOfContact } from './found-customer.ts';
+import { ownersOfName } from './name-queries.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { identityRoutes } from './routes.ts';
 import { identityMaintenance } from './upkeep-queries.ts';
@@ -82,10 +86,13 @@ export const identity = feature('identity', (deps: IdentityDeps) => {
   const { services, openCase } = deps;
   return {
     routes: [...identityRoutes(services), ...profileRoutes(services, dependenciesOf(deps))],
+    desk: deskCustomerRoutes(deps),
     queues: [overdueReviews(services)],
+    customerSections: identitySections(services),
     search: {
       contact: (text) => ownerOfContact(services, text),
-      customer: async (text) => (UUID.test(text) ? text.toLowerCase() : null),
+      customer: async (text) => (UUID.test(text) ? [text.toLowerCase()] : []),
+      name: (text, most) => ownersOfName(services.db, tidyName(text), most),
     },
     jobs: identityJobs(services, deps),
     dueWork: [freezeReviews(services, openCase), ...contactWorks(services)],

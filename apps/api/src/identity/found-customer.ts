@@ -6,11 +6,15 @@ import type { Services } from '#platform/services.ts';
 import { findFreeze } from './freeze-queries.ts';
 import { findCustomer, findOwner } from './queries.ts';
 
-/** Whose email address or phone number that is, however it was typed. */
-export async function ownerOfContact({ db }: Services, text: string): Promise<string | null> {
-  if (text.includes('@')) return findOwner(db, text.toLowerCase(), 'email');
+/** Whose email address or phone number that is, however it was typed; nobody where it is nobody's. */
+export async function ownerOfContact({ db }: Services, text: string): Promise<string[]> {
   const phone = normalisePhone(text);
-  return phone === null ? null : findOwner(db, phone, 'phone');
+  const owner = text.includes('@')
+    ? await findOwner(db, text.toLowerCase(), 'email')
+    : phone === null
+      ? null
+      : await findOwner(db, phone, 'phone');
+  return owner === null ? [] : [owner];
 }
 
 /** The customer as staff see them before they give a reason, with all that is personal masked; null where there is none. */

@@ -45,9 +45,13 @@ export async function findFreeze(db: Db | Tx, userId: string): Promise<FreezeRow
   return row && toFreeze(row);
 }
 
-/** The customer's latest freezes, newest first, ended ones too. */
-export async function latestFreezes(db: Db | Tx, userId: string, most: number): Promise<FreezeRow[]> {
-  return (await freezes(db, userId).orderBy('id', 'desc').limit(most).execute()).map(toFreeze);
+/** A part of the customer's freezes, newest first, ended ones too. */
+export async function freezesOf(
+  db: Db | Tx,
+  userId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<FreezeRow[]> {
+  return (await freezes(db, userId).orderBy('id', 'desc').limit(limit).offset(skip).execute()).map(toFreeze);
 }
 
 export async function insertFreeze(

@@ -250,6 +250,19 @@ export async function allSessions(
     .execute();
 }
 
+/** A part of the customer's sessions, those that ended too, the newest first. */
+export async function sessionsOf(db: Db, userId: string, { limit, skip }: { limit: number; skip: number }) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt', 'revokedBecause'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
 /** Ends every session of the customer. */
 export async function revokeAllSessions(tx: Tx, userId: string, because: string, now: Date): Promise<void> {
   await tx

@@ -14,6 +14,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { OrderDeps } from './deps.ts';
+import { orderSection } from './desk-section.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { lookAtOrders } from './look-at-orders.ts';
 import { cancelOwnOrder, STAFF_MOVES } from './move-order.ts';
@@ -104,7 +105,13 @@ function underWay({ services }: OrderDeps): DeskQueue {
 export const orders = feature('orders', (deps: OrderDeps) => ({
   routes: routes(deps),
   queues: [underWay(deps)],
-  search: { order: async (text) => (await ownerNamed(deps, text))?.userId ?? null },
+  customerSections: [orderSection(deps)],
+  search: {
+    order: async (text) => {
+      const owner = await ownerNamed(deps, text);
+      return owner === undefined ? [] : [owner.userId];
+    },
+  },
   dueWork: [lookAtOrders(deps)],
   proofs: [{ name: 'what orders have been paid is what they add up to', count: countUnprovedOrders }],
   closing: {

@@ -28,6 +28,7 @@ import { addCard as startCardCheck } from './card-check.ts';
 import { payFromAccount } from './contribute.ts';
 import { depositRoom } from './limit-starts.ts';
 import { showVirtualAccount } from './inbound/virtual-account.ts';
+import { paymentSection } from './desk-section.ts';
 import { CHECK_OVERDUE_MS, EXPORT_PAGE, WEBHOOK_KEPT_DAYS } from './limits.ts';
 import { paymentProcess } from './payment-process.ts';
 import { paymentStatus } from './payment-status.ts';
@@ -205,7 +206,13 @@ export async function paymentsCommand(
 export const payments = feature('payments', (deps: PaymentFeatureDeps) => ({
   routes: routes(deps),
   processes: [paymentProcess(deps)],
-  search: { payment: async (text) => (await ownerOfReference(deps.services.db, text)) ?? null },
+  customerSections: [paymentSection(deps.services)],
+  search: {
+    payment: async (text) => {
+      const owner = await ownerOfReference(deps.services.db, text);
+      return owner === undefined ? [] : [owner];
+    },
+  },
   readings: [
     circuitReading(deps),
     {

@@ -156,6 +156,15 @@ export async function paymentsAfter(
   return query.execute();
 }
 
+/** A part of the customer's payments, newest first. */
+export async function paymentsOf(
+  db: Db,
+  userId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<PaymentRow[]> {
+  return payments(db, userId).orderBy('id', 'desc').limit(limit).offset(skip).execute();
+}
+
 /** The payment, held against every other settler until the transaction ends; who goes on to money takes the customer's turn before. */
 export async function lockPayment(tx: Tx, userId: string, reference: string): Promise<PaymentRow> {
   const id = paymentIdOf(reference);

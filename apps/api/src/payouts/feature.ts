@@ -7,6 +7,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
+import { payoutSection } from './desk-section.ts';
 import { LATE_AFTER_MS } from './limits.ts';
 import { payoutRoom } from './limit-payout.ts';
 import { PAYOUTS_USAGE, payoutsCommand, waitingForStaff } from './ops.ts';
@@ -57,8 +58,12 @@ function waitingPayouts({ services }: PayoutDeps): DeskQueue {
 export const payouts = feature('payouts', (deps: PayoutDeps) => ({
   routes: routes(deps),
   queues: [waitingPayouts(deps)],
+  customerSections: [payoutSection(deps.services)],
   search: {
-    withdrawal: async (text) => (await ownerOfReference(deps.services.db, text))?.userId ?? null,
+    withdrawal: async (text) => {
+      const owner = await ownerOfReference(deps.services.db, text);
+      return owner === undefined ? [] : [owner.userId];
+    },
   },
   processes: [payoutProcess(deps)],
   readings: [

@@ -120,6 +120,15 @@ export async function payoutsAfter(
   return query.execute();
 }
 
+/** A part of the customer's withdrawals, newest first. */
+export async function payoutsOf(
+  db: Db,
+  userId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<PayoutRow[]> {
+  return withdrawals(db, userId).orderBy('id', 'desc').limit(limit).offset(skip).execute();
+}
+
 /** What the customer has withdrawn from that instant on, in kobo; what came back counts no more. */
 export async function withdrawnSince(
   tx: Tx,

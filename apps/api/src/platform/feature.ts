@@ -4,6 +4,7 @@ import type { Fact } from './http/health.ts';
 import type { DeskRoute } from './http/desk-route.ts';
 import type { Route } from './http/route.ts';
 import type { DueWork } from './jobs.ts';
+import type { CustomerSection } from './customer-section.ts';
 import type { DeskQueue } from './desk-queue.ts';
 import type { Maintenance } from './upkeep.ts';
 import type { JobHandler } from './job-queue.ts';
@@ -53,8 +54,10 @@ export interface Parts {
   readonly desk?: readonly DeskRoute[];
   /** What waits for staff. */
   readonly queues?: readonly DeskQueue[];
-  /** Whom staff look for, by what of theirs was typed; null where it is nothing of a customer. */
-  readonly search?: Readonly<Record<string, (text: string) => Promise<string | null>>>;
+  /** What staff see of one customer. */
+  readonly customerSections?: readonly CustomerSection[];
+  /** Whom staff look for, by what of theirs was typed, at most so many; nobody where it is nothing of a customer. */
+  readonly search?: Readonly<Record<string, (text: string, most: number) => Promise<readonly string[]>>>;
   readonly jobs?: readonly JobHandler[];
   readonly dueWork?: readonly DueWork[];
   readonly maintenance?: readonly Maintenance[];

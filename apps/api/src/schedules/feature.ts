@@ -15,6 +15,7 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { beginSchedules } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
+import { scheduleSection } from './desk-section.ts';
 import { corrections } from './holiday-queries.ts';
 import { occurrenceRecords, scheduleRecords } from './leaving.ts';
 import { activityOf, countActivity } from './occurrence-queries.ts';
@@ -76,6 +77,7 @@ function routes(deps: ScheduleDeps): Route[] {
 
 export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
   routes: routes(deps),
+  customerSections: [scheduleSection(deps)],
   dueWork: [beginSchedules(deps), runSchedules(deps)],
   proofs: [{ name: 'each date of a schedule that is paid has its own payment', count: countUnprovedDates }],
   closing: {

@@ -69,6 +69,31 @@ test('is found by the reference of a payment and the number of an order, and is 
     expect([text, await idsBy(text)]).toEqual([text, []]);
 });
 
+test('customers are found by name, however it is written, in either order', async () => {
+  const { userId } = await world.signUp();
+  const { db } = world.services;
+  const called = { firstName: "D'Arcy", lastName: 'Nwachukwu Eze' };
+  await db.updateTable('customer').set(called).where('userId', '=', userId).execute();
+  for (const text of ['d’arcy  nwachukwu eze', 'NWACHUKWU EZE D`ARCY', "d'arcy", 'Nwachukwu Eze'])
+    expect([text, await idsBy(text)]).toEqual([text, [userId]]);
+  for (const text of ['Eze', 'D', "D'Arc%", 'darcy Eze'])
+    expect([text, await idsBy(text)]).toEqual([text, []]);
+});
+
+test('a name that many have shows twenty of them, and says that there are more', async () => {
+  const { db } = world.services;
+  for (let count = 0; count < 21; count += 1) {
+    const { userId } = await world.signUp();
+    await db.updateTable('customer').set({ lastName: 'Ubiquity' }).where('userId', '=', userId).execute();
+  }
+  const before = (await searches()).length;
+  const { body } = await search('ubiquity');
+  expect([body.results.length, body.hasMore]).toEqual([20, true]);
+  expect((await searches()).slice(before).map(({ after }) => after)).toEqual(
+    Array.from({ length: 20 }, () => ({ by: 'name' })),
+  );
+});
+
 test('each search is on record with who searched and by what, never with what was typed', async () => {
   const { userId } = await world.signUp();
   const row = world.services.db

@@ -1,5 +1,6 @@
+import type { AnswerOf } from '@kolo/contract/endpoint';
 import type { FoundCustomer } from '@kolo/contract/desk/search';
-import { searchCustomers } from '@kolo/contract/desk/search';
+import { SEARCH_RESULTS, searchCustomers } from '@kolo/contract/desk/search';
 import { foundCustomer } from '#identity/index.ts';
 import type { DeskRoute } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
@@ -15,8 +16,9 @@ async function ownersOf({ services, others }: ProposalDeps, text: string): Promi
   const short = await findReferenced(services.db, text);
   if (short) owners.set(short.userId, 'short reference');
   for (const [by, find] of others().flatMap(({ search = {} }) => Object.entries(search))) {
-    const userId = await find(text);
-    if (userId !== null && !owners.has(userId)) owners.set(userId, by);
+    // One more than is shown says that there are more.
+    for (const userId of await find(text, SEARCH_RESULTS + 1))
+      if (!owners.has(userId)) owners.set(userId, by);
   }
   return owners;
 }
@@ -29,12 +31,12 @@ async function findCustomers(
   deps: ProposalDeps,
   text: string,
   { staffId, name }: Member,
-): Promise<FoundCustomer[]> {
+): Promise<AnswerOf<typeof searchCustomers>> {
   const { services } = deps;
   await countOpening(services, staffId);
   const owners = await ownersOf(deps, text);
   const found: FoundCustomer[] = [];
-  for (const userId of owners.keys()) {
+  for (const userId of [...owners.keys()].slice(0, SEARCH_RESULTS)) {
     const customer = await foundCustomer(services, userId);
     if (customer) found.push(customer);
   }
@@ -43,11 +45,9 @@ async function findCustomers(
     for (const deed of deeds.length > 0 ? deeds : [{ userId: null, after: { found: 0 } }])
       await recordDeed(tx, services, { staffId, name }, { command: 'customers search', ...deed });
   });
-  return found;
+  return { results: found, hasMore: owners.size > SEARCH_RESULTS };
 }
 
 export function searchRoute(deps: ProposalDeps): DeskRoute {
-  return deskRoute(searchCustomers, async ({ caller, body }) => ({
-    results: await findCustomers(deps, body.text, caller),
-  }));
+  return deskRoute(searchCustomers, ({ caller, body }) => findCustomers(deps, body.text, caller));
 }

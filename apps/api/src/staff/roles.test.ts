@@ -34,6 +34,10 @@ const call = (role: string, method: 'GET' | 'POST', path: string, body?: object)
 const OTHERS: Partial<Record<DeskCommand, (role: string) => Promise<Answer>>> = {
   'kyc photo': (role) => call(role, 'POST', '/identity-checks/photo', { customerId: NOBODY, side: 'front' }),
   'books show': (role) => call(role, 'GET', '/books'),
+  'customers unmask': (role) =>
+    call(role, 'POST', '/customers/unmask', { customerId: NOBODY, field: 'name', reason: 'They asked.' }),
+  'customers freeze': (role) =>
+    call(role, 'POST', '/customers/freeze', { customerId: NOBODY, reason: 'They asked.', reviewDays: '1' }),
   'funnel show': (role) => call(role, 'GET', '/funnel'),
   'record show': (role) => call(role, 'POST', '/record', {}),
   'cases answer': (role) => call(role, 'POST', '/cases/S-1/answer', { answer: 'Done.' }),

@@ -7,6 +7,10 @@ export const DESK_COMMANDS = {
   'cases list': ['support', 'operations', 'finance', 'admin'],
   'cases answer': ['support', 'operations', 'admin'],
   'customers show': ['support', 'operations', 'finance', 'admin'],
+  'customers unmask': ['support', 'operations', 'admin'],
+  // Whoever sees that something is wrong stops it.
+  'customers freeze': ['support', 'operations', 'finance', 'admin'],
+  'customers end-sessions': ['support', 'operations', 'admin'],
   'disputes list': ['finance', 'admin'],
   'funnel show': ['operations', 'finance', 'admin'],
   'inbound list': ['finance', 'admin'],

@@ -7,7 +7,8 @@ import type { QueueName } from './queues.ts';
 export const STAFF_REASON_MAX = 300;
 
 export interface Given {
-  readonly queue: QueueName;
+  /** Whose rows it is about; null for a command about a customer. */
+  readonly queue: QueueName | null;
   /** What it does, on its button. */
   readonly does: string;
   /** Who reads the reason; null for a command that takes none. */
@@ -16,7 +17,7 @@ export interface Given {
   readonly choices: readonly string[];
 }
 
-/** The commands that staff give about one row of a queue, each the same as on the command line. */
+/** The commands that staff give about one row of a queue or one customer, each the same as on the command line. */
 export const GIVEN = {
   'kyc approve': { queue: 'identity', does: 'Approve', reasonFor: null, choices: [] },
   'kyc reject': { queue: 'identity', does: 'Reject', reasonFor: 'customer', choices: [] },
@@ -31,6 +32,12 @@ export const GIVEN = {
     queue: 'withdrawals',
     does: 'Ask the provider now',
     reasonFor: null,
+    choices: [],
+  },
+  'customers end-sessions': {
+    queue: null,
+    does: 'Log out every device',
+    reasonFor: 'staff',
     choices: [],
   },
 } as const satisfies Partial<Readonly<Record<DeskCommand, Given>>>;

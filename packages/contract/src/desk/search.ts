@@ -5,6 +5,9 @@ import { deskEndpoint } from './endpoint.ts';
 /** As long as an email address can be. */
 export const SEARCH_MAX = 254;
 
+/** Customers of one answer. */
+export const SEARCH_RESULTS = 20;
+
 /** A customer as a search shows them: enough to compare with what the caller says, not enough to learn it. */
 export const FoundCustomer = z.object({
   id: z.string(),
@@ -19,7 +22,8 @@ export type FoundCustomer = z.infer<typeof FoundCustomer>;
 
 export const searchCustomers = deskEndpoint({
   name: 'searchCustomers',
-  summary: 'Customers by a contact, a reference, the number of an order or their id; each search is recorded',
+  summary:
+    'Customers by a name, a contact, a reference, the number of an order or their id; each search is recorded',
   // What is looked for is personal, so it stands in no address.
   method: 'POST',
   path: '/customers/search',
@@ -34,6 +38,10 @@ export const searchCustomers = deskEndpoint({
       ),
   }),
   status: 200,
-  answer: z.object({ results: z.array(FoundCustomer) }),
+  answer: z.object({
+    results: z.array(FoundCustomer),
+    /** Whether others are found by the same words. */
+    hasMore: z.boolean(),
+  }),
   errors: ['RATE_LIMITED'],
 });

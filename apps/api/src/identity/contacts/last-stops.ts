@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import { latestFreezes } from '../freeze-queries.ts';
+import { freezesOf } from '../freeze-queries.ts';
 import { isStopped } from './withdrawal-stop.ts';
 import { findStop } from './stop-queries.ts';
 
@@ -16,7 +16,7 @@ interface LastStops {
 /** The last press and the last freeze. Under the customer's lock it stays so until the transaction ends. */
 export async function lastStops(tx: Tx, userId: string): Promise<LastStops> {
   const stop = await findStop(tx, userId);
-  const [freeze] = await latestFreezes(tx, userId, 1);
+  const [freeze] = await freezesOf(tx, userId, { limit: 1, skip: 0 });
   return {
     pressedAt: stop?.pressedAt ?? null,
     isStopped: isStopped(stop),

@@ -89,6 +89,20 @@ export async function standingTransitions(db: Db, userId: string, most: number):
     .execute();
 }
 
+/** A part of all changes of the customer's contacts, however they ended, the newest first. */
+export async function transitionsOf(
+  db: Db,
+  userId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<TransitionRow[]> {
+  return transitions(db, userId)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
 /** That change and those that took effect after it, in the order in which they did. */
 export async function appliedSince(tx: Tx, userId: string, first: TransitionRow): Promise<TransitionRow[]> {
   return transitions(tx, userId)

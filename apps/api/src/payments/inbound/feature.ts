@@ -1,5 +1,8 @@
+import { maskedName } from '@kolo/domain/names';
 import { exactNaira, formatExact, formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
+import type { CustomerSection } from '#platform/customer-section.ts';
+import { customerSection } from '#platform/customer-section.ts';
 import type { DeskQueue } from '#platform/desk-queue.ts';
 import { deskQueue } from '#platform/desk-queue.ts';
 import { feature } from '#platform/feature.ts';
@@ -12,7 +15,13 @@ import { inboundProcess, returnedTransfers } from './inbound-process.ts';
 import { EXPORT_PAGE, HELD_SHOWN_MAX } from './limits.ts';
 import { sweepInboundWork, virtualAccountWork } from './look-for-inbound.ts';
 import type { InboundRow } from './queries.ts';
-import { countUnprovedInbound, heldInbound, INBOUND_HELD, inboundOfCustomer } from './queries.ts';
+import {
+  countUnprovedInbound,
+  heldInbound,
+  INBOUND_HELD,
+  inboundOfCustomer,
+  newestInboundOf,
+} from './queries.ts';
 
 const INBOUND_USAGE = `  inbound list             money in the suspense account whose owner is not known, longest first
   inbound release REF USER   give it to the DS account of the customer with that id
@@ -103,9 +112,30 @@ function heldMoney({ services }: PaymentDeps): DeskQueue {
   });
 }
 
+/** What came to the customer's own number. Who sent it is masked. */
+function transferSection({ services: { db } }: PaymentDeps): CustomerSection {
+  return customerSection(
+    'transfers',
+    (userId, part) => newestInboundOf(db, userId, part),
+    ({ reference, status, amountKobo, senderName, createdAt }) => ({
+      id: reference,
+      title: amountKobo === null ? 'No amount yet' : formatExact(exactNaira(amountKobo)),
+      text: status,
+      at: createdAt.toISOString(),
+      facts: [
+        { name: 'Status', value: status },
+        { name: 'Reference', value: reference },
+        { name: 'Sender', value: senderName === null ? 'unknown' : maskedName(senderName) },
+      ],
+      timeline: [],
+    }),
+  );
+}
+
 /** Money that comes by itself, to the customer's virtual account. */
 export const inbound = feature('inbound transfers', (deps: PaymentDeps) => ({
   queues: [heldMoney(deps)],
+  customerSections: [transferSection(deps)],
   processes: [inboundProcess(deps), returnedTransfers(deps)],
   dueWork: [virtualAccountWork(deps), sweepInboundWork(deps)],
   proofs: [

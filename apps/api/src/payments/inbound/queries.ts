@@ -140,6 +140,23 @@ export async function inboundOfCustomer(
     .execute();
 }
 
+/** A part of a customer's transfers, newest first. */
+export async function newestInboundOf(
+  db: Db,
+  userId: string,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<InboundRow[]> {
+  return db
+    .selectFrom('inboundTransfer')
+    .select(COLUMNS)
+    .where('userId', '=', userId)
+    .orderBy('heardAt', 'desc')
+    .orderBy('reference', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
 /** What came since then by a transfer that no payment had asked for; the newest. */
 export async function otherTransferSince(
   db: Db | Tx,

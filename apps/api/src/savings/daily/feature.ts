@@ -11,6 +11,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
+import { dailySection } from './desk-section.ts';
 import { dailyView, findDaily, listDaily } from './queries.ts';
 import type { ReminderDeps } from './remind.ts';
 import { reminderWork } from './remind.ts';
@@ -55,5 +56,6 @@ function routes(services: Services): Route[] {
 
 export const dailySavings = feature('daily savings', (deps: ReminderDeps) => ({
   routes: routes(deps.services),
+  customerSections: [dailySection(deps.services)],
   dueWork: [reminderWork(deps)],
 }));

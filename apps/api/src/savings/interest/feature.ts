@@ -17,6 +17,7 @@ import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { createLock, payForLock } from './create-lock.ts';
+import { interestSection } from './desk-section.ts';
 import { changeAtMaturity, getLock, listLocks, lockByReference } from './get-lock.ts';
 import { quoteView } from './lock-view.ts';
 import { maturityWork } from './mature.ts';
@@ -63,6 +64,7 @@ function routes(deps: PaymentDeps): Route[] {
 
 export const interestSavings = feature('interest savings', (deps: PaymentDeps) => ({
   routes: routes(deps),
+  customerSections: [interestSection(deps.services)],
   dueWork: [maturityWork(deps.services)],
   proofs: [{ name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks }],
 }));

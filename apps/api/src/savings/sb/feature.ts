@@ -14,6 +14,7 @@ import { route } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
+import { sbSection } from './desk-section.ts';
 import { getPackage, listSb, noSuchPackage } from './package-view.ts';
 import { promiseWork } from './price-promise.ts';
 import { closePackage, mergePackages, transferToAccount } from './transfer.ts';
@@ -59,5 +60,6 @@ export interface SbDeps extends Catalogue {
 
 export const sbSavings = feature('product savings', (deps: SbDeps) => ({
   routes: routes(deps.services, deps),
+  customerSections: [sbSection(deps.services)],
   dueWork: [promiseWork(deps.services)],
 }));

@@ -1,0 +1,37 @@
+import { formatExact, exactNaira } from '@kolo/domain/money';
+import { withContactsMasked } from '@kolo/domain/masked-contact';
+import type { CustomerSection } from '#platform/customer-section.ts';
+import { customerSection } from '#platform/customer-section.ts';
+import type { OrderDeps } from './deps.ts';
+import { orderNumber, orderViews } from './order-view.ts';
+import { isWaiting, ordersOf, totalOf } from './queries.ts';
+
+/** The customer's orders with their steps. Of where they go to the state alone: its queue opens the address. */
+export function orderSection(deps: OrderDeps): CustomerSection {
+  const { db } = deps.services;
+  return customerSection(
+    'orders',
+    (userId, part) => ordersOf(db, userId, part),
+    async (row) => {
+      const [view] = await orderViews(deps, db, row.userId, [row]);
+      const status = isWaiting(row) ? 'waits for the bank' : row.status;
+      return {
+        id: row.id,
+        title: orderNumber(row),
+        text: `${status}, ${row.productName}`,
+        at: row.createdAt.toISOString(),
+        facts: [
+          { name: 'Status', value: status },
+          { name: 'Product', value: row.productName },
+          { name: 'Total', value: formatExact(exactNaira(totalOf(row))) },
+          { name: 'To', value: row.state },
+          { name: 'Expected by', value: row.expectedBy },
+        ],
+        timeline: (view?.steps ?? []).map(({ at, status: step, reason }) => ({
+          at,
+          text: reason === undefined ? step : `${step}: ${withContactsMasked(reason)}`,
+        })),
+      };
+    },
+  );
+}

@@ -1,6 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
-import { enrol, proposeByShell, sendStrangersMoney, signInDemo, signInToDesk } from './support/desk.ts';
+import {
+  enrol,
+  openShown,
+  proposeByShell,
+  sendStrangersMoney,
+  signInDemo,
+  signInToDesk,
+} from './support/desk.ts';
 import { expectEveryLook, WIDE } from './support/desk-looks.ts';
 import { sendId, someBvnRecord, userId } from './support/identity-check.ts';
 import { personWithEmail } from './support/people.ts';
@@ -8,12 +15,6 @@ import { ops } from './support/staff.ts';
 
 /** Kibibytes of script that the desk may load at first, as they come over the wire. */
 const SCRIPT_MAX = 150 * 1_024;
-
-/** From a row that is chosen: Enter goes to the button that opens it, and Enter presses that. */
-async function openShown(page: Page): Promise<void> {
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-}
 
 test('a member of staff enrols, signs in and answers a case, which the customer sees at once', async ({
   page: customer,

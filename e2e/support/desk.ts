@@ -23,6 +23,12 @@ function appCode(secret: string, stepsAhead: number): string {
   return String((mac.readUInt32BE(offset) % 2 ** 31) % CODES).padStart(6, '0');
 }
 
+/** From a row that is chosen: Enter goes to the button that opens it, and Enter presses that. */
+export async function openShown(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
 export interface Member {
   readonly name: string;
   readonly secret: string;

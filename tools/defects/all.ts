@@ -2,6 +2,7 @@ import { accountsDefects } from './accounts.ts';
 import { booksDefects } from './books.ts';
 import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
+import { deskCustomerDefects } from './desk-customers.ts';
 import { deskDefects } from './desk.ts';
 import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
@@ -41,6 +42,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...booksDefects,
   ...codesDefects,
   ...contactsDefects,
+  ...deskCustomerDefects,
   ...deskDefects,
   ...disputesDefects,
   ...domainDefects,

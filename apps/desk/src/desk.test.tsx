@@ -187,7 +187,7 @@ it('looks for a customer with the key /, by a text that stands in no address', a
     state: 'frozen',
   };
   const sent = serve({
-    'POST /customers/search': () => Response.json({ results: [customer] }),
+    'POST /customers/search': () => Response.json({ results: [customer], hasMore: false }),
   });
   render(<Desk first={{ at: 'in', session: SESSION }} />);
   await screen.findByRole('button', { name: 'Customers' });
@@ -260,4 +260,44 @@ it('shows the books to no role that may not see them', async () => {
 
 it('draws a day of which nothing is known as a gap', () => {
   expect(wayOf([0, 10, null, 5, 5], 10)).toBe('M0.0 40.0h0L25.0 0.0M75.0 20.0h0L100.0 20.0');
+});
+
+it('opens the customer of a row of a queue, and what a role may not see in full it is not offered', async () => {
+  const row = { ...waiting('C-1', 'The first'), customerId: 'the-customer' };
+  const page = {
+    customer: { id: 'the-customer', name: 'Ad*** Ob***', contacts: [], since: NONE.at, state: 'open' },
+    personal: [{ field: 'name', masked: 'Ad*** Ob***' }],
+    facts: [],
+    sections: [{ name: 'accounts', lines: [], hasMore: false }],
+  };
+  const serveIt = () =>
+    serve({ 'GET /queues/cases': pageOf(row), 'POST /customers/show': () => Response.json(page) });
+  for (const role of ['support', 'finance'] as const) {
+    const sent = serveIt();
+    render(<Desk first={{ at: 'in', session: { ...SESSION, role } }} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the customer' }));
+    const heading = await screen.findByRole('heading', { name: 'Ad*** Ob***' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByText('See something in full') !== null).toBe(role === 'support');
+    const [posted] = sent.filter(({ method }) => method === 'POST');
+    expect(await posted?.json()).toEqual({ customerId: 'the-customer' });
+    expect(sent.map(({ url }) => url).join(' ') + window.location.href).not.toContain('the-customer');
+    cleanup();
+  }
+});
+
+it('says that a name which many have is not searched to its end', async () => {
+  const results = ['one', 'two'].map((id) => ({
+    id,
+    name: 'Ad*** Ob***',
+    contacts: [],
+    since: NONE.at,
+    state: 'open',
+  }));
+  serve({ 'POST /customers/search': () => Response.json({ results, hasMore: true }) });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Customers' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Customer' }), { target: { value: 'Obi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText(/^More than 2 customers are found\./)).toBeDefined();
 });

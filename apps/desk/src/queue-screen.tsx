@@ -18,6 +18,7 @@ type Props = {
   /** Words for what went wrong; undefined where the session is over. */
   onError: (error: unknown) => string | undefined;
   onChanged: () => void;
+  onCustomer: (id: string) => void;
 };
 
 interface Read {
@@ -70,7 +71,7 @@ function usePages({ name, stamp, onError }: Pick<Props, 'name' | 'stamp' | 'onEr
 }
 
 /** What waits in one queue, and beside it what is looked at now. */
-export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
+export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer }: Props) {
   const { read, failure, again, more } = usePages({ name, stamp, onError });
   const [chosen, setChosen] = useState<string | null>(null);
   const items = read?.items ?? [];
@@ -107,7 +108,14 @@ export function QueueScreen({ name, role, stamp, onError, onChanged }: Props) {
           </Button>
         ) : null}
       </Rows>
-      <ItemShown key={shown.id} name={name} role={role} shown={shown} onChanged={changed} />
+      <ItemShown
+        key={shown.id}
+        name={name}
+        role={role}
+        shown={shown}
+        onChanged={changed}
+        onCustomer={onCustomer}
+      />
     </div>
   );
 }

@@ -80,3 +80,5 @@ export function factTitle(name: string): string {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
+
+export const CUSTOMER_STATES = { open: 'Open', frozen: 'Frozen', closed: 'Closed' } as const;

@@ -89,6 +89,7 @@ const KEYS = [
   { keys: ['Enter'], does: 'on a row: what can be done with it' },
   { keys: ['Esc'], does: 'from a form back to its row' },
   { keys: ['[', ']'], does: 'the screen before, the next one' },
+  { keys: ['h', 'l'], does: 'of a customer: the part before, the next one' },
   { keys: ['/'], does: 'look for a customer' },
   { keys: ['?'], does: 'these keys' },
 ];
@@ -128,6 +129,11 @@ export function Work({ session, reload, leave }: Props) {
   );
   const places = placesOf(session.role);
   const [place, setPlace] = useState<Place>('cases');
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const openCustomer = (id: string | null) => {
+    setCustomerId(id);
+    setPlace('customers');
+  };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
   useEffect(() =>
@@ -135,7 +141,7 @@ export function Work({ session, reload, leave }: Props) {
       if (key === '/') {
         // Firefox would look for text on the page.
         event.preventDefault();
-        setPlace('customers');
+        openCustomer(null);
         document.querySelector<HTMLElement>('[data-search]')?.focus();
       }
       const step = key === ']' ? 1 : key === '[' ? -1 : 0;
@@ -151,7 +157,15 @@ export function Work({ session, reload, leave }: Props) {
       <Rail places={places} place={place} waiting={waiting} onChosen={setPlace} />
       <main>
         <h1>{titleOf(place)}</h1>
-        <Shown place={place} role={session.role} waiting={waiting} onError={onError} onChanged={ask} />
+        <Shown
+          place={place}
+          role={session.role}
+          waiting={waiting}
+          customerId={customerId}
+          onError={onError}
+          onChanged={ask}
+          onCustomer={openCustomer}
+        />
       </main>
       <KeysSheet open={isHelping} onClose={() => setHelping(false)} />
     </div>
@@ -199,11 +213,15 @@ type ShownProps = {
   waiting: Waiting | null;
   onError: (error: unknown) => string | undefined;
   onChanged: () => void;
+  /** Whose page is open; null for the search. */
+  customerId: string | null;
+  onCustomer: (id: string | null) => void;
 };
 
 /** The screen of a place. A count that changed has it read again. */
-function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
-  if (place === 'customers') return <CustomersScreen />;
+function Shown({ place, role, waiting, onError, onChanged, customerId, onCustomer }: ShownProps) {
+  if (place === 'customers')
+    return <CustomersScreen open={customerId} role={role} onError={onError} onOpen={onCustomer} />;
   if (place === 'books') return <BooksScreen onError={onError} />;
   if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;
@@ -212,7 +230,7 @@ function Shown({ place, role, waiting, onError, onChanged }: ShownProps) {
     return <ProposalsScreen stamp={stamp} onError={onError} onChanged={onChanged} />;
   }
   const { count, oldestAt } = waiting?.queues.find(({ name }) => name === place) ?? {};
-  const parts = { name: place, role, onError, onChanged };
+  const parts = { name: place, role, onError, onChanged, onCustomer };
   return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt}`} />;
 }
 

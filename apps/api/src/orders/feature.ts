@@ -91,7 +91,7 @@ function underWay({ services }: OrderDeps): DeskQueue {
           { name: 'Status', value: isWaiting(order) ? 'waits for the bank' : status },
           { name: 'Product', value: productName },
         ],
-        choices: moves.filter((to) => to !== 'returned'),
+        choices: moves,
         text: productName,
       };
     },

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@kolo/contract/payments';
 import { accountLabel } from '@kolo/domain/account-types';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { exactNaira, formatExact } from '@kolo/domain/money';
@@ -8,11 +9,19 @@ import { shortReferenceOf } from '#platform/short-references.ts';
 import type { PaymentRow } from './queries.ts';
 import { paymentsOf, timelineOf } from './queries.ts';
 
+const INTO: Readonly<Record<PaymentPurpose, string>> = {
+  account: 'an account',
+  daily: 'a daily package',
+  sb: 'an SB package',
+  ibs: 'an interest package',
+  card: 'check the card',
+};
+
 /** What it was paid from and into, in words: never what the customer calls a package. */
 function wayOf({ method, purpose, accountType, sourceAccountType }: PaymentRow): string {
   const from =
     sourceAccountType === null ? method.replaceAll('_', ' ') : `${accountLabel(sourceAccountType)} account`;
-  const into = accountType === null ? purpose : `${accountLabel(accountType)} account`;
+  const into = accountType === null ? INTO[purpose] : `${accountLabel(accountType)} account`;
   return `${from} to ${into}`;
 }
 

@@ -26,7 +26,7 @@ export function customerSection<Row>(
     async page(userId, page, role) {
       // One more than is shown says whether older ones follow.
       const rows = await read(userId, { limit: SECTION_PAGE + 1, skip: page * SECTION_PAGE });
-      const lines = await Promise.all(rows.slice(0, SECTION_PAGE).map((row) => show(row, role)));
+      const lines = await Promise.all(rows.slice(0, SECTION_PAGE).map(async (row) => show(row, role)));
       return { name, lines, hasMore: rows.length > SECTION_PAGE };
     },
   };

@@ -106,9 +106,11 @@ export async function proposeByShell(...words: string[]): Promise<string> {
   return /P-\d+/.exec(await opsAs(0, ...words))?.[0] ?? '';
 }
 
-/** Does by the two demo members of staff what takes two people: the first proposes it, the second approves it. */
+/** Does by the two demo members of staff what takes two people: the first proposes it, the second reads and approves it. */
 export async function opsByTwo(...words: string[]): Promise<void> {
-  await opsAs(1, 'proposals', 'approve', await proposeByShell(...words));
+  const number = await proposeByShell(...words);
+  await opsAs(1, 'proposals', 'show', number);
+  await opsAs(1, 'proposals', 'approve', number);
 }
 
 /** Money for an account number at the provider that is no customer's of ours: it is held. */

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { isFourEyes } from '@kolo/contract/desk/commands';
-import type { Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import type { Services } from './services.ts';
 import type { JsonObject } from './tables.ts';
 
@@ -81,20 +81,20 @@ export async function recordDeed(
     .execute();
 }
 
-/** Whether this member of staff has done that for the customer, with at least these values after it. */
+/** Whether this member of staff has done that for the customer, or for nobody, with at least these values after it. */
 export async function isRecorded(
-  tx: Tx,
+  db: Db | Tx,
   {
     staffId,
     command,
     userId,
     after,
-  }: { staffId: string; command: string; userId: string; after: JsonObject },
+  }: { staffId: string; command: string; userId: string | null; after: JsonObject },
 ): Promise<boolean> {
-  const row = await tx
+  const row = await db
     .selectFrom('staffRecord')
     .select('id')
-    .where('userId', '=', userId)
+    .where('userId', userId === null ? 'is' : '=', userId)
     .where('staffId', '=', staffId)
     .where('command', '=', command)
     .where('after', '@>', JSON.stringify(after))

@@ -176,6 +176,7 @@ describe('in production', () => {
       body: { message: 'New staff are approved on the command line.' },
     });
     expect((await desk.shell(chi, 'proposals', 'approve', number)).code).toBe(1);
+    expect((await desk.shell(dan, 'proposals', 'show', number)).code).toBe(0);
     const approved = await desk.shell(dan, 'proposals', 'approve', number);
     expect(approved).toMatchObject({ code: 0, printed: expect.stringContaining('/enrol#') });
     const { body } = await desk.call('GET', '/session', { session: await desk.signIn(chi) });

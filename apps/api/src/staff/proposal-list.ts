@@ -8,7 +8,7 @@ import { recordDeed } from '#platform/staff-record.ts';
 import type { Json } from '#platform/tables.ts';
 import { PROPOSALS_SHOWN } from './limits.ts';
 import { findMember, findProposal, openProposals } from './proposal-queries.ts';
-import { approvalProblem, notOpen, proposalName, wordsOf } from './proposals.ts';
+import { approvalProblem, notOpen, PROPOSAL_READ, proposalName, wordsOf } from './proposals.ts';
 import type { Member, StaffDeps } from './sign-in.ts';
 
 /** What stood before and what comes after, by name. */
@@ -79,7 +79,7 @@ export async function readProposal(
   const { command, userId, state } = row;
   if (!isFourEyes(command) || !mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');
   if (state !== 'open') throw notOpen(state);
-  const deed = { command: 'proposal read', userId, after: { proposal: proposalName(number), command } };
+  const deed = { command: PROPOSAL_READ, userId, after: { proposal: proposalName(number), command } };
   await services.db.transaction().execute((tx) => recordDeed(tx, services, { staffId, name }, deed));
   return { facts: factsOf(wordsOf(deps, row)) };
 }

@@ -45,7 +45,12 @@ async function proposed(member = ada): Promise<string> {
   return body.number;
 }
 
-const approve = (member: TestMember, number: string) => atDesk(member, `/proposals/${number}/approve`);
+/** Opens it, and approves it in the same session. */
+async function approve(member: TestMember, number: string) {
+  const session = await desk.signIn(member);
+  await desk.call('POST', `/proposals/${number}/read`, { session });
+  return desk.call('POST', `/proposals/${number}/approve`, { session });
+}
 
 async function listed(member: TestMember): Promise<string[]> {
   const { body } = await desk.call('GET', '/proposals', { session: await desk.signIn(member) });
@@ -119,7 +124,28 @@ describe('what was proposed', () => {
     await atDesk(ada, `/proposals/${number}/reject`, { reason: 'Done.' });
   });
 
+  test('is approved by nobody who has not opened it themselves, by no call and at no command line', async () => {
+    await freeze('The fourth of them.');
+    const other = await proposed();
+    await atDesk(bola, `/proposals/${other}/read`);
+    await atDesk(ada, `/proposals/${other}/reject`, { reason: 'Again.' });
+    const again = await proposed();
+    // Who proposed it has read it, and bola another one.
+    await atDesk(ada, `/proposals/${again}/read`);
+    const refusal = 'Open the whole proposal first.';
+    expect(await atDesk(bola, `/proposals/${again}/approve`)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', message: expect.stringContaining(refusal) },
+    });
+    const typed = await desk.shell(bola, 'proposals', 'approve', again);
+    expect(typed).toEqual({ code: 1, printed: expect.stringContaining(refusal) });
+    expect(await listed(bola)).toContain(again);
+    expect((await desk.shell(bola, 'proposals', 'show', again)).code).toBe(0);
+    expect((await atDesk(bola, `/proposals/${again}/approve`)).status).toBe(200);
+  });
+
   test('is shown to the roles that decide it, and to nobody else', async () => {
+    await freeze('The fifth of them.');
     const number = await proposed();
     expect([await listed(bola), await listed(gail)]).toEqual([[number], []]);
     expect([await counted(bola), await counted(gail)]).toEqual([1, 0]);

@@ -11,7 +11,8 @@ import type { Member } from './sign-in.ts';
 
 export const PROPOSALS_USAGE = `  proposals list           what waits for a second person, with what it changes
   proposals show ID --as STAFF      all that it says, a contact or a name in full; the look is recorded
-  proposals approve ID --as STAFF   another than who proposed it: it is done now, exactly as proposed, or refused
+  proposals approve ID --as STAFF   another than who proposed it, who has read it by "show" or at the desk: it is done now,
+                           exactly as proposed, or refused
   proposals reject ID --as STAFF --reason "…"   nothing is done; who proposed it can take it back so
                            --as STAFF asks for the code that the app shows; --code 123456 gives it
 `;

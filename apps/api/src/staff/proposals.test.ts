@@ -67,10 +67,13 @@ const PROPOSE: Readonly<Record<Side, (member: TestMember) => Promise<string>>> =
 /** What approving it answers: nothing where it is done, else why it is not. */
 const APPROVE: Readonly<Record<Side, (member: TestMember, number: string) => Promise<string>>> = {
   desk: async (member, number) => {
-    const { status, body } = await atDesk(member, `/proposals/${number}/approve`);
+    const session = await desk.signIn(member);
+    await desk.call('POST', `/proposals/${number}/read`, { session });
+    const { status, body } = await desk.call('POST', `/proposals/${number}/approve`, { session });
     return status === 200 ? '' : body.message;
   },
   shell: async (member, number) => {
+    await shell(member, 'proposals', 'show', number);
     const { code, printed } = await shell(member, 'proposals', 'approve', number);
     return code === 0 ? '' : printed;
   },
@@ -134,6 +137,7 @@ describe('two people', () => {
   test('a proposal that two approve at once is carried out once', async () => {
     const number = await proposed();
     const [first, second] = [await desk.signIn(bola), await desk.signIn(cleo)];
+    for (const session of [first, second]) await desk.call('POST', `/proposals/${number}/read`, { session });
     const approve = async (session: DeskSession) =>
       (await desk.call('POST', `/proposals/${number}/approve`, { session })).status;
     const { calls } = await world.services.db.transaction().execute(async (tx) => {
@@ -152,6 +156,7 @@ describe('two people', () => {
   ])('nothing is done where %s is disabled before it is', async (_, name) => {
     const number = await proposed();
     const session = await desk.signIn(bola);
+    await desk.call('POST', `/proposals/${number}/read`, { session });
     const { call } = await world.services.db.transaction().execute(async (tx) => {
       await sql`select 1 from customer where user_id = ${customer.userId} for update`.execute(tx);
       const call = desk.call('POST', `/proposals/${number}/approve`, { session });

@@ -5,7 +5,7 @@ import { isFourEyes, mayPropose } from '@kolo/contract/desk/commands';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Actor, Consent, Deed } from '#platform/staff-record.ts';
-import { NeedsAnother, recordDeed } from '#platform/staff-record.ts';
+import { isRecorded, NeedsAnother, recordDeed } from '#platform/staff-record.ts';
 import type { Parts, StaffCommand } from '#platform/feature.ts';
 import { NEW_HOURS } from './limits.ts';
 import type { MemberRow, ProposalRow } from './proposal-queries.ts';
@@ -36,6 +36,9 @@ export function commandNamed(
     .flatMap((part) => part.commands ?? [])
     .find((one) => one.name === name);
 }
+
+/** What the record calls the opening of a whole proposal. */
+export const PROPOSAL_READ = 'proposal read';
 
 export function proposalName(number: bigint): string {
   return `P-${number}`;
@@ -206,6 +209,13 @@ function isAsProposed(row: ProposalRow, { command, userId = null, before, after 
   );
 }
 
+/** Refuses with WRONG_STATE whoever has not opened the whole of it, at the desk or on the command line: that look is on record. */
+async function assertHasRead(db: Db, { number, userId }: ProposalRow, staffId: string): Promise<void> {
+  const after = { proposal: proposalName(number) };
+  if (await isRecorded(db, { staffId, command: PROPOSAL_READ, userId, after })) return;
+  throw wrongState('Open the whole proposal first. Only a member of staff who has read it approves it.');
+}
+
 /** Decides it as approved in the transaction that carries it out: both stand, or neither. */
 async function approveIn(
   tx: Tx,
@@ -247,6 +257,7 @@ export async function approveProposal(
 ): Promise<readonly string[]> {
   const { db, clock } = deps.services;
   const row = await assertMayApprove(db, number, approver.staffId, clock.now());
+  await assertHasRead(db, row, approver.staffId);
   const [name = '', ...words] = wordsOf(deps, row);
   const command = commandNamed(deps, name);
   invariant(command, 'what was proposed is a command');

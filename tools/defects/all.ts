@@ -2,7 +2,7 @@ import { accountsDefects } from './accounts.ts';
 import { booksDefects } from './books.ts';
 import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
-import { deskCustomerDefects } from './desk-customers.ts';
+import { deskCustomerDefects, deskRetryDefects } from './desk-customers.ts';
 import { deskDefects } from './desk.ts';
 import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
@@ -43,6 +43,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...codesDefects,
   ...contactsDefects,
   ...deskCustomerDefects,
+  ...deskRetryDefects,
   ...deskDefects,
   ...disputesDefects,
   ...domainDefects,

@@ -4,6 +4,9 @@ const PAGE = 'apps/api/src/identity/desk-customer.test.ts';
 const SEARCH = 'apps/api/src/staff/find-customers.test.ts';
 const ROUTES = 'apps/api/src/identity/desk-customer.ts';
 
+const RULES = 'apps/api/src/staff/proposal-rules.test.ts';
+const JOBS = 'apps/api/src/staff/failed-jobs.test.ts';
+
 /** Of what staff see of one customer. */
 export const deskCustomerDefects = [
   defect('customer looked at without a record', {
@@ -83,5 +86,54 @@ export const deskCustomerDefects = [
     find: '[...owners.keys()].slice(0, SEARCH_RESULTS)',
     put: '[...owners.keys()].slice(0, 2 * SEARCH_RESULTS)',
     caughtBy: [SEARCH, 'shows twenty of them'],
+  }),
+];
+
+const FAILED = 'apps/api/src/staff/failed-jobs.ts';
+const QUEUE = 'apps/api/src/platform/job-queue.ts';
+
+/** Of jobs that failed, and of proposals that nobody has read. */
+export const deskRetryDefects = [
+  defect('proposal approved by a call, and never opened', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  await assertHasRead(db, row, approver.staffId);\n',
+    put: '  await Promise.resolve(assertHasRead);\n',
+    caughtBy: [RULES, 'is approved by nobody who has not opened it themselves'],
+  }),
+  defect('proposal approved by who has opened another one', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  const after = { proposal: proposalName(number) };\n  if (await isRecorded',
+    put: '  const after = number > 0n ? {} : { proposal: proposalName(number) };\n  if (await isRecorded',
+    caughtBy: [RULES, 'is approved by nobody who has not opened it themselves'],
+  }),
+  defect('proposal approved because who made it has opened it', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  await assertHasRead(db, row, approver.staffId);\n',
+    put: '  await assertHasRead(db, row, row.proposedBy);\n',
+    caughtBy: [RULES, 'is approved by nobody who has not opened it themselves'],
+  }),
+  defect('job retried and nothing recorded', {
+    file: FAILED,
+    find: "    await recordDeed(tx, services, actor, { command: 'jobs retry', reason, before });\n",
+    put: '    await Promise.resolve([recordDeed, actor, reason, before]);\n',
+    caughtBy: [JOBS, 'is run again now with a reason that is on record'],
+  }),
+  defect('job retried while it runs', {
+    file: QUEUE,
+    find: '(last_error is not null and attempts > 0 and locked_at is null)',
+    put: '(last_error is not null and attempts > 0)',
+    caughtBy: [JOBS, 'what ran meanwhile, runs now or never failed'],
+  }),
+  defect('job retried by two at once', {
+    file: FAILED,
+    find: '    await takeProposalsTurn(tx);\n',
+    put: '    await Promise.resolve(takeProposalsTurn);\n',
+    caughtBy: [JOBS, 'also where two press at once'],
+  }),
+  defect('job retried once more before it has run', {
+    file: QUEUE,
+    find: '(last_error is not null and attempts > 0 and locked_at is null)',
+    put: '(last_error is not null and locked_at is null)',
+    caughtBy: [JOBS, 'a second retry is refused'],
   }),
 ];

@@ -157,8 +157,8 @@ export const platformDefects = [
   }),
   defect('job error as it came', {
     file: 'apps/api/src/platform/job-queue.ts',
-    find: "return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));",
-    put: "return rows.map((row) => ({ ...row, id: String(row.id), error: row.error ?? '' }));",
+    find: 'scrub(error).split',
+    put: '(scrub.length > 0 ? error : scrub(error)).split',
     caughtBy: [
       'apps/api/src/platform/jobs.test.ts',
       'what an error says of a person stands neither in the list that staff print nor in a log line',

@@ -8,7 +8,6 @@ import type { Config } from './platform/config.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { isUnreachable } from './platform/db.ts';
-import { listFailedJobs, retryFailedJobs } from './platform/job-queue.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
@@ -20,8 +19,6 @@ import { addDemoCatalogue } from './store/index.ts';
 
 const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
-  jobs list                jobs that failed for good, or wait for another try
-  jobs retry               run them again now
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
   db seed                  add the demo customers, staff and catalogue (development only)
@@ -113,16 +110,6 @@ async function ledgerCommand(config: Config, asJson: boolean): Promise<number> {
   });
 }
 
-async function jobsCommand(config: Config, retry: boolean): Promise<number> {
-  return withRuntime(config, async ({ services }) => {
-    if (retry) print(`${await retryFailedJobs(services.db)} jobs run again`);
-    else
-      for (const job of await listFailedJobs(services.db))
-        print(`${job.id}  ${job.task}  try ${job.attempts}  ${job.error}`);
-    return 0;
-  });
-}
-
 /** Asks for the code of the authenticator app where somebody sits at the terminal. */
 async function askCode(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
@@ -154,10 +141,6 @@ async function run(words: string[]): Promise<number> {
   switch (command) {
     case 'ledger check':
       return ledgerCommand(config, words.includes('--json'));
-    case 'jobs list':
-      return jobsCommand(config, false);
-    case 'jobs retry':
-      return jobsCommand(config, true);
     case 'db migrate':
       return migrateCommand(config);
     case 'db partitions':

@@ -5,7 +5,8 @@ import type { Runner, WorkerEvents } from 'graphile-worker';
 import { Logger as QueueLogger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import { systemClock } from './clock.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
+import type { QueuePlace } from './desk-queue.ts';
 import { invariant } from './errors.ts';
 import { JOB_LANES, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
 import { timedJob } from './metrics.ts';
@@ -201,21 +202,51 @@ export async function startQueue(
 }
 
 export interface FailedJob {
-  readonly id: string;
+  readonly id: bigint;
   readonly task: string;
   readonly attempts: number;
+  readonly maxAttempts: number;
+  /** As it was thrown: `errorShown` says what of it staff see. */
   readonly error: string;
 }
 
 const LIST_MAX = 200;
+/** Letters of an error that staff are shown. */
+const ERROR_LETTERS = 300;
+
+/** The first line of an error, without what could be a person's. */
+export function errorShown(error: string): string {
+  const [line = ''] = scrub(error).split('\n');
+  return line.slice(0, ERROR_LETTERS);
+}
+
+/** The last try failed, and no other is under way or was ordered by staff. */
+const HAS_FAILED = sql<boolean>`(last_error is not null and attempts > 0 and locked_at is null)`;
+
+const FAILED = sql`id, task_identifier as task, attempts, max_attempts, last_error as error`;
 
 /** Jobs whose last try failed, oldest first; whether they wait for another try or were given up. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
-  const { rows } = await sql<{ id: bigint; task: string; attempts: number; error: string | null }>`
-    select id, task_identifier as task, attempts, last_error as error
-    from graphile_worker.jobs where last_error is not null order by id limit ${LIST_MAX}
+  const { rows } = await sql<FailedJob>`
+    select ${FAILED} from graphile_worker.jobs where ${HAS_FAILED} order by id limit ${LIST_MAX}
   `.execute(db);
-  return rows.map((row) => ({ ...row, id: String(row.id), error: scrub(row.error ?? '') }));
+  return rows.map((row) => ({ ...row, error: errorShown(row.error) }));
+}
+
+/** The same for the desk. A job's time is the library's, so its age is told by the real clock and taken from ours. */
+export function jobsFailed(now: Date) {
+  return sql<FailedJob & QueuePlace>`
+    select ${FAILED}, date_trunc('milliseconds', created_at) as at, id as key,
+      ${now}::timestamptz - (${systemClock.now()}::timestamptz - created_at) as since
+    from graphile_worker.jobs where ${HAS_FAILED}`;
+}
+
+/** One that has failed; undefined for one that ran, runs now, or was given its tries back. */
+export async function findFailedJob(tx: Tx, id: bigint): Promise<FailedJob | undefined> {
+  const { rows } = await sql<FailedJob>`
+    select ${FAILED} from graphile_worker.jobs where id = ${id} and ${HAS_FAILED}
+  `.execute(tx);
+  return rows[0];
 }
 
 /** How many jobs' last try failed, by task; no task at all where none did. */
@@ -227,13 +258,10 @@ export async function countFailedJobs(db: Db): Promise<{ label: string; value: n
   return rows.map(({ label, value }) => ({ label, value: Number(value) }));
 }
 
-/** Gives every failed job its tries back and runs it now; answers how many. */
-export async function retryFailedJobs(db: Db): Promise<number> {
-  const jobs = await listFailedJobs(db);
-  if (jobs.length === 0) return 0;
-  const ids = sql.join(jobs.map((job) => sql`${job.id}::bigint`));
+/** Gives a failed job its tries back and lets it run now; false where the library does not let it go. */
+export async function retryFailedJob(db: Db | Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
-    select id from graphile_worker.reschedule_jobs(array[${ids}], run_at := '1970-01-01', attempts := 0)
+    select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := '1970-01-01', attempts := 0)
   `.execute(db);
-  return rows.length;
+  return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
-import { listFailedJobs, retryFailedJobs } from './job-queue.ts';
+import { listFailedJobs, retryFailedJob } from './job-queue.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
 import { JOB_LANES } from './limits.ts';
@@ -98,6 +98,11 @@ const leave = (word: string, fail = false) =>
     if (fail) throw new Error('rolled back');
   });
 
+/** As staff do where all of them are to run again. */
+async function retryAll(): Promise<void> {
+  for (const { id } of await listFailedJobs(world.services.db)) await retryFailedJob(world.services.db, id);
+}
+
 const timesRun = (word: string) => ran.filter((one) => one === word).length;
 
 test('a committed job runs once, a rolled-back one never', async () => {
@@ -126,21 +131,21 @@ test('a failing job is tried again, stands in the list with its error, and runs 
     ]);
   failing.delete('bread');
   const tried = timesRun('bread');
-  await retryFailedJobs(world.services.db);
+  await retryAll();
+  await expect.poll(() => timesRun('bread')).toBeGreaterThan(tried);
   await expect.poll(() => listFailedJobs(world.services.db)).toEqual([]);
-  expect(timesRun('bread')).toBeGreaterThan(tried);
 });
 
 test('what an error says of a person stands neither in the list that staff print nor in a log line', async () => {
   const words = '550 <ada@mail.example>, code 482913';
   failing.add(words);
   await leave(words);
-  const listed = () => listFailedJobs(world.services.db);
-  await expect.poll(listed).toMatchObject([{ error: 'no 550 <[e-mail]>, code [digits] today' }]);
+  const listed = async () => (await listFailedJobs(world.services.db)).map(({ error }) => error);
+  await expect.poll(listed).toEqual(['no 550 <[e-mail]>, code [digits] today']);
   await expect.poll(() => world.logs.join('')).toContain('550 <[e-mail]>');
   expect(world.logs.join('')).not.toMatch(/ada@|482913/);
   failing.delete(words);
-  await retryFailedJobs(world.services.db);
+  await retryAll();
   await expect.poll(listed).toEqual([]);
 });
 
@@ -151,7 +156,7 @@ test('a failing job does not hold up settling', async () => {
   await worker.settle();
   expect(performance.now() - before).toBeLessThan(10_000);
   failing.delete('cake');
-  await retryFailedJobs(world.services.db);
+  await retryAll();
   await worker.settle();
 });
 

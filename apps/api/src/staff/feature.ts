@@ -36,7 +36,9 @@ import { countProposals } from './proposal-queries.ts';
 import type { ProposalDeps } from './proposals.ts';
 import { PROPOSALS_USAGE, proposalsCommand } from './proposals-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
+import { failedJobs } from './failed-jobs.ts';
 import { searchRoute } from './find-customers.ts';
+import { JOBS_USAGE, jobsCommand } from './jobs-ops.ts';
 import { showRecord } from './show-record.ts';
 import type { OpenedSession } from './session.ts';
 import { deskCsrf, sessionCookie, sessionView, tokenHash, tokenIn } from './session.ts';
@@ -127,6 +129,7 @@ function routes(deps: ProposalDeps): DeskRoute[] {
 
 export const staff = feature('staff', (deps: ProposalDeps) => ({
   desk: [...routes(deps), searchRoute(deps), ...proposalRoutes(deps)],
+  queues: [failedJobs(deps.services)],
   commands: [
     {
       name: 'staff',
@@ -137,6 +140,11 @@ export const staff = feature('staff', (deps: ProposalDeps) => ({
       name: 'proposals',
       usage: PROPOSALS_USAGE,
       run: (words, print, actor) => proposalsCommand(deps, words, print, actor),
+    },
+    {
+      name: 'jobs',
+      usage: JOBS_USAGE,
+      run: (words, print, actor) => jobsCommand(deps.services, words, print, actor),
     },
     { name: 'record', usage: RECORD_USAGE, run: (words, print) => recordCommand(deps, words, print) },
   ],

@@ -14,6 +14,8 @@ export const DESK_COMMANDS = {
   'disputes list': ['finance', 'admin'],
   'funnel show': ['operations', 'finance', 'admin'],
   'inbound list': ['finance', 'admin'],
+  'jobs list': ['operations', 'admin'],
+  'jobs retry': ['operations', 'admin'],
   'kyc list': ['support', 'operations', 'admin'],
   'kyc photo': ['operations', 'admin'],
   'kyc approve': ['operations', 'admin'],

@@ -34,6 +34,7 @@ export const GIVEN = {
     reasonFor: null,
     choices: [],
   },
+  'jobs retry': { queue: 'jobs', does: 'Run it again', reasonFor: 'staff', choices: [] },
   'customers end-sessions': {
     queue: null,
     does: 'Log out every device',

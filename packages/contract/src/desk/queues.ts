@@ -22,6 +22,7 @@ export const QUEUES = {
   disputes: { title: 'Disputes', command: 'disputes list', opens: null },
   freezes: { title: 'Freezes to review', command: 'customers show', opens: 'customers unfreeze' },
   differences: { title: 'Differences', command: 'cases list', opens: null },
+  jobs: { title: 'Failed jobs', command: 'jobs list', opens: null },
   findings: { title: 'Found by the system', command: 'cases list', opens: 'cases answer' },
 } as const satisfies Readonly<Record<string, Queue>>;
 

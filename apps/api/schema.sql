@@ -887,6 +887,15 @@ create table public.product (
 );
 CREATE INDEX product_shelf ON public.product USING btree (category, name) WHERE active;
 
+create table public.product_price (
+  product_id uuid not null,
+  id uuid not null,
+  since timestamp with time zone not null,
+  price_kobo bigint not null,
+  constraint product_price_pkey PRIMARY KEY (product_id, id),
+  constraint product_price_price_kobo_check CHECK ((price_kobo > 0))
+);
+
 create table public.push_device (
   user_id uuid not null,
   id uuid not null,
@@ -1843,6 +1852,7 @@ grant delete, insert, select, update on public.payment_reference to kolo_app;
 grant insert, select on public.payment_surplus to kolo_app;
 grant delete, insert, select, update on public.phone_number to kolo_app;
 grant delete, insert, select, update on public.product to kolo_app;
+grant insert, select on public.product_price to kolo_app;
 grant delete, insert, select, update on public.push_device to kolo_app;
 grant delete, insert, select, update on public.push_endpoint to kolo_app;
 grant delete, insert, select, update on public.rate_limit to kolo_app;

@@ -13,7 +13,8 @@ export const STREET_MAX = 120;
 export const CITY_MIN = 2;
 export const CITY_MAX = 60;
 
-export type DeliveryZone = 'lagos' | 'south_west' | 'rest' | 'far';
+export const DELIVERY_ZONES = ['lagos', 'south_west', 'rest', 'far'] as const;
+export type DeliveryZone = (typeof DELIVERY_ZONES)[number];
 
 interface ZoneTerms {
   readonly feeNaira: number;
@@ -22,18 +23,20 @@ interface ZoneTerms {
 }
 
 /** Newest first; a change is a new row. An order keeps the terms of the day on which it was placed. Ours: the specification names none. */
-const TERMS: readonly { readonly from: string; readonly zones: Readonly<Record<DeliveryZone, ZoneTerms>> }[] =
-  [
-    {
-      from: '2025-01-01',
-      zones: {
-        lagos: { feeNaira: 2_500, workingDays: 3 },
-        south_west: { feeNaira: 4_500, workingDays: 5 },
-        rest: { feeNaira: 7_500, workingDays: 7 },
-        far: { feeNaira: 12_000, workingDays: 12 },
-      },
+export const TERMS: readonly {
+  readonly from: string;
+  readonly zones: Readonly<Record<DeliveryZone, ZoneTerms>>;
+}[] = [
+  {
+    from: '2025-01-01',
+    zones: {
+      lagos: { feeNaira: 2_500, workingDays: 3 },
+      south_west: { feeNaira: 4_500, workingDays: 5 },
+      rest: { feeNaira: 7_500, workingDays: 7 },
+      far: { feeNaira: 12_000, workingDays: 12 },
     },
-  ];
+  },
+];
 
 const SOUTH_WEST: readonly State[] = ['Ekiti', 'Ogun', 'Ondo', 'Osun', 'Oyo'];
 

@@ -28,6 +28,7 @@ const APPEND_ONLY = [
   'staff_record',
   'book_day',
   'book_total',
+  'product_price',
 ];
 
 const OWNER_CONNECTIONS = 2;

@@ -669,6 +669,13 @@ export interface Product {
   updatedAt: Date;
 }
 
+export interface ProductPrice {
+  id: string;
+  priceKobo: Kobo;
+  productId: string;
+  since: Date;
+}
+
 export interface PushDevice {
   authSecret: string;
   endpoint: string;
@@ -1098,6 +1105,7 @@ export interface DB {
   paymentSurplus: PaymentSurplus;
   phoneNumber: PhoneNumber;
   product: Product;
+  productPrice: ProductPrice;
   pushDevice: PushDevice;
   pushEndpoint: PushEndpoint;
   rateLimit: RateLimit;

@@ -1,3 +1,4 @@
+import { listHolidays as listHolidaysEndpoint } from '@kolo/contract/desk/holidays';
 import {
   changeSchedule as changeCall,
   createSchedule as createCall,
@@ -11,12 +12,14 @@ import {
   skipSchedule as skipCall,
 } from '@kolo/contract/schedules';
 import { feature } from '#platform/feature.ts';
+import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { beginSchedules } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { scheduleSection } from './desk-section.ts';
 import { corrections } from './holiday-queries.ts';
+import { listHolidays } from './list-holidays.ts';
 import { occurrenceRecords, scheduleRecords } from './leaving.ts';
 import { activityOf, countActivity } from './occurrence-queries.ts';
 import { HOLIDAYS_USAGE, holidaysCommand, SCHEDULES_USAGE, schedulesCommand } from './ops.ts';
@@ -78,6 +81,7 @@ function routes(deps: ScheduleDeps): Route[] {
 export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
   routes: routes(deps),
   customerSections: [scheduleSection(deps)],
+  desk: [deskRoute(listHolidaysEndpoint, () => listHolidays(deps.services))],
   dueWork: [beginSchedules(deps), runSchedules(deps)],
   proofs: [{ name: 'each date of a schedule that is paid has its own payment', count: countUnprovedDates }],
   closing: {

@@ -19,6 +19,21 @@ export async function corrections(db: Db | Tx): Promise<HolidayCorrection[]> {
   });
 }
 
+/** Corrections that the desk lists: some years of holidays. */
+const CORRECTIONS_LISTED = 200;
+
+/** What staff corrected, with who and when, the latest day first. */
+export async function enteredCorrections(
+  db: Db,
+): Promise<{ day: string; name: string; isHoliday: boolean; enteredBy: string; enteredAt: Date }[]> {
+  return db
+    .selectFrom('holidayCorrection')
+    .select([sql<string>`holiday::text`.as('day'), 'name', 'isHoliday', 'enteredBy', 'enteredAt'])
+    .orderBy('holiday', 'desc')
+    .limit(CORRECTIONS_LISTED)
+    .execute();
+}
+
 export async function putCorrection(
   tx: Tx,
   { on, name, isHoliday }: HolidayCorrection,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { createDesk } from '#testing/desk.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
@@ -137,4 +138,35 @@ describe('a day that is corrected late', () => {
     expect(await calls.story(customer)).toEqual(['2027-05-28 skipped']);
     expect(await told(customer)).toEqual([]);
   });
+});
+
+test('the desk lists holidays with what staff corrected, and what delivery costs from which day on', async () => {
+  world.clock.set('2027-01-05T09:00:00.000Z');
+  await holidays('add', '2028-01-04', '--name', 'Day of thanks');
+  await holidays('remove', '2028-04-17', '--name', 'Easter Monday');
+  // From here on such a correction takes two.
+  const desk = await createDesk(world);
+  const { session } = await desk.enrol('hol-1', 'support');
+  const { status, body } = await desk.call('GET', '/holidays', { session });
+  expect(status).toBe(200);
+  expect((await desk.call('GET', '/holidays')).status).toBe(401);
+  const named = (name: string) => body.holidays.filter((one: { name: string }) => one.name === name);
+  expect(named('Good Friday')).toMatchObject([
+    { day: '2027-03-26', certainty: 'sure', isRemoved: false },
+    { day: '2028-04-14', isRemoved: false },
+  ]);
+  expect(named('Easter Monday').map((one: { isRemoved: boolean }) => one.isRemoved)).toEqual([false, true]);
+  expect(body.corrections.slice(0, 2)).toMatchObject([
+    {
+      day: '2028-04-17',
+      isHoliday: false,
+      name: 'Easter Monday',
+      enteredBy: expect.stringContaining('shell'),
+    },
+    { day: '2028-01-04', isHoliday: true, name: 'Day of thanks' },
+  ]);
+  expect(body.delivery).toMatchObject([
+    { from: '2025-01-01', zones: expect.arrayContaining([{ zone: 'lagos', fee: 2_500, workingDays: 3 }]) },
+  ]);
+  await desk.close();
 });

@@ -38,6 +38,9 @@ const OTHERS: Partial<Record<DeskCommand, (role: string) => Promise<Answer>>> = 
     call(role, 'POST', '/customers/unmask', { customerId: NOBODY, field: 'name', reason: 'They asked.' }),
   'customers freeze': (role) =>
     call(role, 'POST', '/customers/freeze', { customerId: NOBODY, reason: 'They asked.', reviewDays: '1' }),
+  'holidays list': (role) => call(role, 'GET', '/holidays'),
+  'catalogue show': (role) => call(role, 'GET', '/catalogue'),
+  'catalogue check': (role) => call(role, 'POST', '/catalogue/check', { catalogue: 'sku' }),
   'funnel show': (role) => call(role, 'GET', '/funnel'),
   'record show': (role) => call(role, 'POST', '/record', {}),
   'cases answer': (role) => call(role, 'POST', '/cases/S-1/answer', { answer: 'Done.' }),

@@ -6,7 +6,8 @@ import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { catalogueCommand } from './feature.ts';
-import { addDemoCatalogue, importCatalogue, readCatalogue } from './import-catalogue.ts';
+import { addDemoCatalogue, importCatalogue } from './import-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import { shellActor } from '#platform/staff-record.ts';
 
 let world: TestApp;
@@ -123,10 +124,10 @@ describe('the catalogue file', () => {
       [asText({ ...ITEM, stock: '' }), 'record 1, stock: takes a whole number'],
       [asText({ ...ITEM, stock: null }), 'record 1, stock'],
       ['[{', 'JSON'],
-      ['sku,name\nA-1,5" pipe\nA-2,6" pipe', 'line 2 has a quote within a field'],
-      ['sku,name\nA-1,"Pipe" of 5 m', 'line 2 has a quote within a field'],
-      ['sku,name\nA-1,"Pipe', 'line 2 has a quote within a field'],
-      ['sku,name\nA-1', 'record 1 has 1 fields'],
+      ['sku,name\nA-1,5" pipe\nA-2,6" pipe', 'line 2, there is a quote within a field'],
+      ['sku,name\nA-1,"Pipe" of 5 m', 'line 2, there is a quote within a field'],
+      ['sku,name\nA-1,"Pipe', 'line 2, there is a quote within a field'],
+      ['sku,name\nA-1', 'line 2, record 1, has 1 fields'],
     ];
     for (const [text, message] of wrong) expect(() => readCatalogue(text)).toThrow(message);
   });
@@ -145,7 +146,7 @@ describe('the catalogue file', () => {
     expect(said.slice(0, 4)).toEqual([
       '2 products added, 0 updated',
       '0 products added, 2 updated',
-      expect.stringContaining('Nothing was changed: record 2, price'),
+      'Nothing was changed: line 1, record 2, price: takes a whole number, 1 to ₦1,000,000,000,000.',
       'There is no file /nowhere.json.',
     ]);
     await rm(file);

@@ -1,5 +1,8 @@
 import type { Kobo } from '@kolo/domain/money';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { ProductPrice } from '#platform/tables.ts';
 
 export interface ProductRow {
   readonly id: string;
@@ -93,8 +96,13 @@ export interface StockedProduct extends Omit<ProductRow, 'id'> {
   readonly sku: string;
 }
 
-/** Adds a product, or brings the one of that SKU up to date; answers whether it is new. */
-export async function upsertProduct(tx: Tx, id: string, product: StockedProduct, at: Date): Promise<boolean> {
+/** Adds a product, or brings the one of that SKU up to date; returns its id, and whether it is new. */
+export async function upsertProduct(
+  tx: Tx,
+  id: string,
+  product: StockedProduct,
+  at: Date,
+): Promise<{ id: string; isNew: boolean }> {
   const { priceKobo, facts, ...plain } = product;
   const values = { ...plain, priceKobo, facts: JSON.stringify(facts), updatedAt: at };
   const row = await tx
@@ -103,7 +111,73 @@ export async function upsertProduct(tx: Tx, id: string, product: StockedProduct,
     .onConflict((conflict) => conflict.constraint('product_sku').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
-  return row.id === id;
+  return { id: row.id, isNew: row.id === id };
+}
+
+/** Keeps the price of a product from that moment on, where it is another than before. */
+export async function keepPrice(tx: Tx, price: Insertable<ProductPrice>): Promise<void> {
+  const newest = await tx
+    .selectFrom('productPrice')
+    .select('priceKobo')
+    .where('productId', '=', price.productId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest?.priceKobo === price.priceKobo) return;
+  await tx.insertInto('productPrice').values(price).execute();
+}
+
+/** A page of the whole catalogue by SKU, sold or not; with `words`, those that have them all in SKU or name. */
+export async function listCatalogue(
+  db: Db,
+  { after, words, limit }: { after: string; words: readonly string[]; limit: number },
+) {
+  let query = db
+    .selectFrom('product')
+    .select(['id', 'sku', 'name', 'category', 'priceKobo', 'stock', 'active'])
+    .where('sku', '>', after);
+  for (const word of words) {
+    const pattern = containing(word);
+    query = query.where((is) => is.or([is('name', 'ilike', pattern), is('sku', 'ilike', pattern)]));
+  }
+  return query.orderBy('sku').limit(limit).execute();
+}
+
+/** The newest prices of each of these products, newest first. */
+export async function pricesSince(
+  db: Db,
+  productIds: readonly string[],
+  most: number,
+): Promise<{ productId: string; since: Date; priceKobo: Kobo }[]> {
+  const { rows } = await sql<{ productId: string; since: Date; priceKobo: Kobo }>`
+    select product.id as "productId", newest.since, newest.price_kobo as "priceKobo"
+    from unnest(${productIds}::uuid[]) as product (id), lateral (
+      select price.id, since, price_kobo from product_price price
+      where price.product_id = product.id order by price.id desc limit ${most}
+    ) as newest
+    order by product.id, newest.id desc
+  `.execute(db);
+  return rows;
+}
+
+/** What stands in the catalogue under these SKUs. */
+export async function productsOf(db: Db, skus: readonly string[]) {
+  return db
+    .selectFrom('product')
+    .select([
+      'sku',
+      'name',
+      'category',
+      'detail',
+      'description',
+      'image',
+      'priceKobo',
+      'stock',
+      'active',
+      'facts',
+    ])
+    .where((build) => build('sku', '=', build.fn.any(build.val(skus))))
+    .execute();
 }
 
 /** The present prices of those of these SKUs that are in the catalogue; held until the transaction ends. */

@@ -6,6 +6,8 @@ export const DESK_COMMANDS = {
   'books show': ['finance', 'admin'],
   'cases list': ['support', 'operations', 'finance', 'admin'],
   'cases answer': ['support', 'operations', 'admin'],
+  'catalogue show': ['operations', 'finance', 'admin'],
+  'catalogue check': ['operations', 'finance', 'admin'],
   'customers show': ['support', 'operations', 'finance', 'admin'],
   'customers unmask': ['support', 'operations', 'admin'],
   // Whoever sees that something is wrong stops it.
@@ -13,6 +15,7 @@ export const DESK_COMMANDS = {
   'customers end-sessions': ['support', 'operations', 'admin'],
   'disputes list': ['finance', 'admin'],
   'funnel show': ['operations', 'finance', 'admin'],
+  'holidays list': ['support', 'operations', 'finance', 'admin'],
   'inbound list': ['finance', 'admin'],
   'jobs list': ['operations', 'admin'],
   'jobs retry': ['operations', 'admin'],

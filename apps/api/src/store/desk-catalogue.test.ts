@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { createTestApp } from '#testing/app.ts';
+import type { TestDesk, TestMember } from '#testing/desk.ts';
+import { createDesk } from '#testing/desk.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { checkCatalogue, readCatalogue } from './read-catalogue.ts';
+
+const KETTLE = {
+  sku: 'KT-1',
+  name: 'Test kettle',
+  category: 'Test',
+  detail: '1 L',
+  description: 'Boils the water.',
+  image: 'blender',
+  price: 9_000,
+  stock: 2,
+};
+const asText = (...items: object[]) => JSON.stringify(items, null, 2);
+
+let world: TestApp;
+let desk: TestDesk;
+let ada: TestMember;
+let bola: TestMember;
+beforeAll(async () => {
+  world = await createTestApp();
+  desk = await createDesk(world);
+  ada = await desk.enrol('ada', 'operations');
+  // Who was added less than a day ago approves nothing.
+  bola = await desk.enrol('bola', 'operations');
+  world.clock.advance(25 * 60 * 60 * 1_000);
+  await importCatalogue(world.services, readCatalogue(asText(KETTLE, { ...KETTLE, sku: 'KT-2' })));
+});
+afterAll(async () => {
+  await desk?.close();
+  await world?.close();
+});
+
+const call = async (member: TestMember, method: 'GET' | 'POST', path: string, body?: object) =>
+  desk.call(method, path, { session: await desk.signIn(member), ...(body && { body }) });
+const check = (...items: object[]) => call(ada, 'POST', '/catalogue/check', { catalogue: asText(...items) });
+const propose = (catalogue: string) =>
+  call(ada, 'POST', '/proposals', { command: 'catalogue cut', catalogue });
+const listed = async () => (await call(ada, 'GET', '/catalogue')).body.results;
+const priceOf = async (sku: string) =>
+  (await listed()).find((one: { sku: string }) => one.sku === sku)?.price;
+
+test('a preview says what an import would change, cuts first, and changes nothing', async () => {
+  const { status, body } = await check(
+    { ...KETTLE, stock: 7 },
+    { ...KETTLE, sku: 'KT-2', price: 8_000, active: false },
+    { ...KETTLE, sku: 'KT-3', price: 500 },
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ products: 3, unchanged: 0, wrongLines: 0, wrong: [] });
+  expect(body.changes).toEqual([
+    {
+      sku: 'KT-2',
+      name: 'Test kettle',
+      marks: ['cut', 'withdrawn'],
+      before: { price: 9_000, stock: 2 },
+      after: { price: 8_000, stock: 2 },
+    },
+    expect.objectContaining({ sku: 'KT-3', marks: ['new'], before: null }),
+    expect.objectContaining({ sku: 'KT-1', marks: ['stock'], after: { price: 9_000, stock: 7 } }),
+  ]);
+  expect(body.counts).toContainEqual({ mark: 'cut', products: 1 });
+  expect(
+    (await listed()).map(({ sku, price, stock, isSold }: Record<string, unknown>) => [
+      sku,
+      price,
+      stock,
+      isSold,
+    ]),
+  ).toEqual([
+    ['KT-1', 9_000, 2, true],
+    ['KT-2', 9_000, 2, true],
+  ]);
+  expect((await check(KETTLE)).body).toMatchObject({ products: 1, unchanged: 1, changes: [] });
+  expect((await check({ ...KETTLE, price: 9_001, name: 'Kettle' })).body.changes).toMatchObject([
+    { marks: ['raised', 'words'] },
+  ]);
+});
+
+test('every wrong line is named by its number, and nothing of the file is taken', async () => {
+  const csv = [
+    'sku,name,category,detail,description,image,price,stock',
+    'KT-1,Kettle,Test,1 L,"Boils',
+    'the water",blender,12000,5',
+    'KT-4,Kettle,Test,1 L,Boils,blender,free,5',
+    '',
+    'KT-5,Kettle,Test,1 L,Boils',
+    'KT-1,Kettle,Test,1 L,Boils,blender,12000,5',
+  ].join('\n');
+  const { body } = await call(ada, 'POST', '/catalogue/check', { catalogue: csv });
+  expect(body.wrong).toEqual([
+    { line: 4, what: 'price: takes a whole number, 1 to ₦1,000,000,000,000' },
+    { line: 6, what: 'has 5 fields, the header has 8' },
+    { line: 7, what: 'KT-1 stands there twice, first on line 2' },
+  ]);
+  expect(body.wrongLines).toBe(3);
+  const refused = await propose(csv);
+  expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+  expect(refused.body.message).toContain('Nothing was changed: line 4, record 2, price');
+  expect(await priceOf('KT-1')).toBe(9_000);
+});
+
+test('a JSON list is counted by the lines on which its products begin', () => {
+  const text = asText(
+    KETTLE,
+    { ...KETTLE, sku: 'x', facts: [{ label: '[', value: '},{' }] },
+    { ...KETTLE, sku: 'KT-3', colour: 'red' },
+  );
+  expect(checkCatalogue(text).wrong).toEqual([
+    { line: 12, record: 2, what: 'sku: takes capital letters, digits and hyphens' },
+    { line: 28, record: 3, what: 'there is no column colour' },
+  ]);
+  expect(text.split('\n')[27]).toBe('  {');
+  expect(checkCatalogue('[]').wrong).toEqual([{ line: 1, record: null, what: 'there is no product in it' }]);
+  expect(checkCatalogue('[\n  {\n    "sku" 1').wrong).toMatchObject([{ line: 3, record: null }]);
+});
+
+test('an import that cuts no price is done at once, and keeps what a product cost before', async () => {
+  const { body } = await propose(asText({ ...KETTLE, price: 9_500 }));
+  expect(body).toEqual({ message: '0 products added, 1 updated', number: null });
+  await propose(asText({ ...KETTLE, price: 9_500, stock: 4 }));
+  const [kettle] = await listed();
+  expect(kettle).toMatchObject({ price: 9_500, stock: 4 });
+  expect(kettle.prices.map(({ price }: { price: number }) => price)).toEqual([9_500, 9_000]);
+  const { printed } = await world.staff('catalogue', 'show', 'kettle');
+  expect(printed).toContain('KT-1  Test kettle  ₦9,500  4 in stock  before: ₦9,000 from 2026-11-2');
+  expect((await call(ada, 'GET', '/catalogue?text=nothing')).body).toEqual({ results: [], next: null });
+  const paged = await call(ada, 'GET', '/catalogue?after=KT-1&text=kt%20kettle');
+  expect(paged.body.results).toMatchObject([{ sku: 'KT-2' }]);
+});
+
+test('an import that cuts a price waits for a second person, and is done as it was previewed', async () => {
+  const { body } = await propose(asText({ ...KETTLE, price: 4_000, stock: 4 }));
+  expect(body.number).toMatch(/^P-\d+$/);
+  expect(await priceOf('KT-1')).toBe(9_500);
+  const approve = (member: TestMember) => call(member, 'POST', `/proposals/${body.number}/approve`);
+  await call(bola, 'POST', `/proposals/${body.number}/read`);
+  expect((await approve(ada)).status).not.toBe(200);
+  expect((await approve(bola)).status).toBe(200);
+  expect(await priceOf('KT-1')).toBe(4_000);
+});
+
+test('what a product cost stays as it was', async () => {
+  const update = world.services.db.updateTable('productPrice').set({ since: world.clock.now() });
+  await expect(update.execute()).rejects.toThrow(/permission denied/);
+});

@@ -1,5 +1,6 @@
 import { accountsDefects } from './accounts.ts';
 import { booksDefects } from './books.ts';
+import { catalogueDefects } from './catalogue.ts';
 import { codesDefects } from './codes.ts';
 import { contactsDefects } from './contacts.ts';
 import { deskCustomerDefects, deskRetryDefects } from './desk-customers.ts';
@@ -40,6 +41,7 @@ import type { Defect } from './defect.ts';
 export const ALL_DEFECTS: readonly Defect[] = [
   ...accountsDefects,
   ...booksDefects,
+  ...catalogueDefects,
   ...codesDefects,
   ...contactsDefects,
   ...deskCustomerDefects,

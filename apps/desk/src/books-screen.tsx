@@ -7,6 +7,7 @@ import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
 import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
 import { callDesk } from './client.ts';
 import { DayPlot } from './day-plot.tsx';
+import { Figures } from './figures.tsx';
 import { useAsked } from './use-asked.ts';
 import { ageOf, dayOf, timeOf } from './words.ts';
 
@@ -177,39 +178,6 @@ function Days({ days }: { days: readonly BookDay[] }) {
         />
       </div>
     </section>
-  );
-}
-
-type FiguresProps = {
-  caption: string;
-  columns: readonly string[];
-  rows: readonly (readonly [name: string, ...figures: string[]])[];
-};
-
-function Figures({ caption, columns, rows }: FiguresProps) {
-  return (
-    <table className="desk-figures">
-      <caption className="vh">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...figures]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {figures.map((figure, at) => (
-              <td key={columns[at + 1]}>{figure}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

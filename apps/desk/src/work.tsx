@@ -11,9 +11,11 @@ import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { BooksScreen } from './books-screen.tsx';
+import { CatalogueScreen } from './catalogue-screen.tsx';
 import { callDesk, DeskError } from './client.ts';
 import { CustomersScreen } from './customers-screen.tsx';
 import { FunnelScreen } from './funnel-screen.tsx';
+import { HolidaysScreen } from './holidays-screen.tsx';
 import { ProposalsScreen } from './proposals-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record-screen.tsx';
@@ -60,6 +62,8 @@ const SCREENS = {
   record: 'Record',
   funnel: 'Funnel',
   books: 'Books',
+  catalogue: 'Catalogue',
+  holidays: 'Holidays and fees',
 } as const;
 
 type Place = QueueName | keyof typeof SCREENS;
@@ -73,6 +77,8 @@ function placesOf(role: StaffRole): Place[] {
     ...(mayCommand(role, 'record show') ? (['record'] as const) : []),
     ...(mayCommand(role, 'funnel show') ? (['funnel'] as const) : []),
     ...(mayCommand(role, 'books show') ? (['books'] as const) : []),
+    ...(mayCommand(role, 'catalogue show') ? (['catalogue'] as const) : []),
+    ...(mayCommand(role, 'holidays list') ? (['holidays'] as const) : []),
   ];
 }
 
@@ -222,6 +228,9 @@ type ShownProps = {
 function Shown({ place, role, waiting, onError, onChanged, customerId, onCustomer }: ShownProps) {
   if (place === 'customers')
     return <CustomersScreen open={customerId} role={role} onError={onError} onOpen={onCustomer} />;
+  if (place === 'catalogue') return <CatalogueScreen onError={onError} onChanged={onChanged} />;
+  if (place === 'holidays')
+    return <HolidaysScreen staffRole={role} onError={onError} onChanged={onChanged} />;
   if (place === 'books') return <BooksScreen onError={onError} />;
   if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;

@@ -1,0 +1,62 @@
+import { defect } from './defect.ts';
+
+const DESK = 'apps/api/src/store/desk-catalogue.test.ts';
+const SCREEN = 'apps/desk/src/catalogue.test.tsx';
+const ROLES = 'apps/api/src/staff/roles.test.ts';
+
+export const catalogueDefects = [
+  defect('catalogue at the desk in any role', {
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "  access: 'catalogue show',\n",
+    put: "  access: 'staff',\n",
+    caughtBy: [ROLES, 'support: catalogue show'],
+  }),
+  defect('preview of a catalogue in any role', {
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "  access: 'catalogue check',\n",
+    put: "  access: 'staff',\n",
+    caughtBy: [ROLES, 'support: catalogue check'],
+  }),
+  defect('products of a file with a wrong line taken', {
+    file: 'apps/api/src/store/read-catalogue.ts',
+    find: '  if (first) throw new CatalogueError(wrongText(first));\n',
+    put: '  if (first && items.length === 0) throw new CatalogueError(wrongText(first));\n',
+    caughtBy: [DESK, 'nothing of the file is taken'],
+  }),
+  defect('price cut that the preview does not name', {
+    file: 'apps/api/src/store/preview-catalogue.ts',
+    find: "item.price < priceBefore && 'cut'",
+    put: "item.price < priceBefore && 'raised'",
+    caughtBy: [DESK, 'cuts first, and changes nothing'],
+  }),
+  defect('price that nobody can look up later', {
+    file: 'apps/api/src/store/queries.ts',
+    find: '  if (newest?.priceKobo === price.priceKobo) return;\n',
+    put: '  if (newest) return;\n',
+    caughtBy: [DESK, 'keeps what a product cost before'],
+  }),
+  defect('what a product cost changed later', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: "  'product_price',\n",
+    put: '',
+    caughtBy: [DESK, 'what a product cost stays as it was'],
+  }),
+  defect('import offered while a line is wrong', {
+    file: 'apps/desk/src/catalogue-import.tsx',
+    find: '  if (wrongLines > 0)\n',
+    put: '  if (wrongLines > 100)\n',
+    caughtBy: [SCREEN, 'offers no import while a line is wrong'],
+  }),
+  defect('removed holiday shown as one', {
+    file: 'apps/api/src/schedules/list-holidays.ts',
+    find: 'filter(({ isHoliday }) => !isHoliday)',
+    put: 'filter(({ isHoliday }) => isHoliday)',
+    caughtBy: ['apps/api/src/schedules/holidays.test.ts', 'with what staff corrected'],
+  }),
+  defect('holidays of the desk for anyone', {
+    file: 'packages/contract/src/desk/holidays.ts',
+    find: "  access: 'holidays list',\n",
+    put: "  access: 'public',\n",
+    caughtBy: ['apps/api/src/schedules/holidays.test.ts', 'with what staff corrected'],
+  }),
+];

@@ -67,5 +67,10 @@ export const scaleDefects = [
       'tools/lint/statements.test.ts',
       'a replica is read for lists, statements and exports, and for nothing that money goes by',
     ],
+  defect('each process counts for itself', {
+    file: 'apps/api/src/platform/rate-limit.ts',
+    find: 'bucket: limit.bucket, windowStartedAt: now, hits: 1',
+    put: 'bucket: `${limit.bucket}:${process.pid}`, windowStartedAt: now, hits: 1',
+    caughtBy: ['apps/api/src/many-processes.test.ts', 'a limit is one count, whichever process is called'],
   }),
 ];

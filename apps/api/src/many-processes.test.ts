@@ -8,6 +8,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { backendsThatWait } from '#testing/waiting.ts';
 import { sql } from 'kysely';
+import { CASES_A_DAY_MAX } from './cases/limits.ts';
 import { openDatabase } from './platform/db.ts';
 
 /** Calls before a process leaves, and after it. */
@@ -17,6 +18,7 @@ let world: MoneyApp;
 let fleet: Fleet;
 let customer: TestCustomer;
 let forgetful: TestCustomer;
+let busy: TestCustomer;
 
 beforeAll(async () => {
   world = await createMoneyApp();
@@ -24,6 +26,7 @@ beforeAll(async () => {
   world.clock.set(new Date());
   customer = await world.signUpSaver();
   forgetful = await world.signUpSaver();
+  busy = await world.signUpSaver();
   fleet = await startFleet(world);
 });
 afterAll(async () => {
@@ -50,6 +53,21 @@ test('a session of one process is one of the other, and what ends it there ends 
     tries.push((await client.call('POST', '/users/me/pin/verify', { pin: '1111' })).status);
   expect(tries.slice(0, 4)).toEqual([403, 403, 403, 403]);
   for (let time = 0; time < 2; time += 1) expect((await client.call('GET', '/users/me')).status).toBe(401);
+});
+
+test('a limit is one count, whichever process is called', async () => {
+  const client = await signedIn(busy);
+  const before = fleet.http.map(({ calls }) => calls);
+  const reports = Array.from({ length: 2 * CASES_A_DAY_MAX }, (_, at) =>
+    client.call('POST', '/cases', { text: `Report ${at}` }, `report-${at}`),
+  );
+  const statuses = (await Promise.all(reports)).map(({ status }) => status);
+  expect(fleet.http.map(({ calls }, at) => calls - (before[at] ?? 0))).toEqual([
+    CASES_A_DAY_MAX,
+    CASES_A_DAY_MAX,
+  ]);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(CASES_A_DAY_MAX);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(CASES_A_DAY_MAX);
 });
 
 test('news reach every stream once, and no job is done twice, whichever process had it', async () => {

@@ -96,15 +96,18 @@ export function productionVariables(): Record<string, string> {
   };
 }
 
-/** The API as it runs in production, its http side alone. */
-export function serveApi(databaseUrl: string, variables: Record<string, string>): Promise<Server> {
-  const name = 'bench-api';
+/** The API as it runs in production: its http side alone, unless the variables name another role. */
+export function serveApi(
+  databaseUrl: string,
+  variables: Record<string, string>,
+  name = 'bench-api',
+): Promise<Server> {
   return serve(name, '../apps/api/src/main.ts', (port) => ({
     args: [],
     variables: {
-      ...variables,
       KOLO_ENV: 'production',
       KOLO_ROLE: 'http',
+      ...variables,
       PORT: String(port),
       LOG_LEVEL: 'info',
       DATABASE_URL: named(databaseUrl, name),

@@ -31,6 +31,8 @@ const EXPLAINED: Readonly<Record<string, string>> = {
     'Maturities and lists. The rows that each posting has to write limit the first, the depth of an index the second.',
   schedules:
     'Due dates of schedules, posted as arrays. The rows that each date needs limit it: occurrence, contribution, payment and movement.',
+  scale:
+    'What customers and their savings leave on the disk, indexes included, and what it costs to go by a pooler that loses prepared statements. docs/scale.md reckons with these.',
   lockout:
     'Customers who sign in behind one address, with a guesser among them. The limits themselves are what is measured.',
   pdf: 'Statements made while a neighbour uses the app. The two threads that make files limit it.',

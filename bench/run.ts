@@ -9,6 +9,7 @@ import { measureLockout } from './lockout.ts';
 import { measureBrowserFaults } from './payment-truth.ts';
 import { measurePdf } from './pdf.ts';
 import { keepResult, writeReport } from './report.ts';
+import { measureScale } from './scale.ts';
 import { measureSavings } from './savings.ts';
 import { measureSchedules } from './schedules.ts';
 import { measureWeb } from './web.ts';
@@ -22,6 +23,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['lockout', measureLockout],
   ['pdf', measurePdf],
   ['savings', measureSavings],
+  ['scale', measureScale],
   ['schedules', measureSchedules],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],

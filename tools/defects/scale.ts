@@ -67,6 +67,7 @@ export const scaleDefects = [
       'tools/lint/statements.test.ts',
       'a replica is read for lists, statements and exports, and for nothing that money goes by',
     ],
+  }),
   defect('each process counts for itself', {
     file: 'apps/api/src/platform/rate-limit.ts',
     find: 'bucket: limit.bucket, windowStartedAt: now, hits: 1',

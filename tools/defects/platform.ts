@@ -368,6 +368,18 @@ function lacksHost({ raw }: FastifyRequest): boolean {
     put: '  if (isAnswered(socket)) socket.uncork();',
     caughtBy: ['apps/api/src/app.test.ts', 'and comes once, however broken the rest of the request is'],
   }),
+  defect('slow client kept for half a minute more', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: '      connectionsCheckingInterval: SLOW_CLIENTS_POLL_MS,\n',
+    put: '',
+    caughtBy: ['apps/api/src/slow-clients.test.ts', 'T25: one that never finishes its headers'],
+  }),
+  defect('client that reads nothing kept', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: '    connectionTimeout: CONNECTION_SILENT_MS,\n',
+    put: '',
+    caughtBy: ['apps/api/src/slow-clients.test.ts', 'T25: one that does not read its answer'],
+  }),
   defect('figures are told to customers', {
     file: 'apps/api/src/platform/http/health.ts',
     find: 'answersOtherMachines = false',

@@ -9,6 +9,15 @@ export const REQUEST_TIMEOUT_MS = 20_000;
 /** Time for the headers to arrive. Source: security checklist, line 22. */
 export const HEADERS_TIMEOUT_MS = 10_000;
 
+/** How often the server looks for connections that are over either time, in ms; Node's own 30 s would add to both. */
+export const SLOW_CLIENTS_POLL_MS = 1_000;
+
+/**
+ * Silence on a connection in the middle of an answer, in ms: a client that does not read. Longer than any answer takes, and than streams
+ * are silent.
+ */
+export const CONNECTION_SILENT_MS = 60_000;
+
 /** Header block of one request. Source: security checklist, line 22. */
 export const HEADERS_MAX_BYTES = 8 * 1024;
 

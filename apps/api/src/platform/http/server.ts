@@ -9,10 +9,12 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import {
   BODY_MAX_BYTES,
+  CONNECTION_SILENT_MS,
   HEADERS_MAX_BYTES,
   HEADERS_TIMEOUT_MS,
   JSON_DEPTH_MAX,
   REQUEST_TIMEOUT_MS,
+  SLOW_CLIENTS_POLL_MS,
 } from '../limits.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
@@ -91,8 +93,14 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     loggerInstance: logger as FastifyBaseLogger,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node refuses a request without a host in a shape of its own: here a hook does.
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
+    connectionTimeout: CONNECTION_SILENT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: SLOW_CLIENTS_POLL_MS,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      // Node refuses a request without one in a shape of its own: here a hook does.
+      requireHostHeader: false,
+    },
     genReqId: randomId,
     requestIdHeader: false,
     rewriteUrl: ({ url }) => readableAddress(url),

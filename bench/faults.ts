@@ -8,10 +8,10 @@ import { measureLostAnswers } from './fault-lost-answers.ts';
 import { measureModel } from './fault-model.ts';
 import { measurePayouts } from './fault-payouts.ts';
 import { measureSchedulesUnderKills } from './fault-schedules.ts';
-import { measureTests } from './fault-tests.ts';
+import { TESTED, measureTests } from './fault-tests.ts';
 import { keepResult } from './report.ts';
 
-const PARTS = new Map<string, () => Promise<Figure[]>>([
+const PARTS: ReadonlyMap<string, () => Promise<Figure[]>> = new Map<string, () => Promise<Figure[]>>([
   ['model', measureModel],
   ['t01', measureKills],
   ['t02', measureCrashes],
@@ -19,7 +19,7 @@ const PARTS = new Map<string, () => Promise<Figure[]>>([
   ['t04', measurePayouts],
   ['t11', measureSchedulesUnderKills],
   ['t14', measureKeys],
-  ['t15-t16', measureTests],
+  ...TESTED.map((name) => [name, () => measureTests(name)] as const),
 ]);
 
 /** All of them, or those that FAULTS_ONLY names: `FAULTS_ONLY=t01,t04`. */

@@ -40,7 +40,7 @@ for (const look of ['phone', 'wide'] as const) {
     await untilPrepared(page);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You are offline.', { exact: true })).toBeVisible();
     await expect(page.getByText(AS_OF)).toHaveCount(1);
     await expect(shown(page, '₦60,000')).toBeVisible();
     await expect(shown(page, 'School fees')).toBeVisible();
@@ -59,8 +59,12 @@ for (const look of ['phone', 'wide'] as const) {
     await expect(page.getByRole('heading', { name: 'This needs a connection' })).toBeVisible();
 
     await page.goto('/payments/deposit');
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You are offline.', { exact: true })).toBeVisible();
     await expect(page.getByText(/To move money you need a connection\./)).toBeVisible();
+    await page.getByLabel('Amount in naira').fill('5000');
+    const refused = page.getByRole('button', { name: 'Continue' });
+    await expect(refused).toBeDisabled();
+    await expect(refused).toHaveAccessibleDescription('You are offline. This needs a connection.');
     await expectAccessible(page);
 
     await page.goto('/');
@@ -68,7 +72,7 @@ for (const look of ['phone', 'wide'] as const) {
     await customer.deposit('ds', 5_000);
     await context.setOffline(false);
     await expect(shown(page, '₦65,000')).toBeVisible();
-    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await expect(page.getByText('You are offline.', { exact: true })).toHaveCount(0);
     await expect(page.getByText(AS_OF)).toHaveCount(0);
   });
 }

@@ -12,8 +12,8 @@ test('a customer sees a second device, logs it out, and changes the password', a
   await signUp(page, person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  // Without the live stream it hears of its end where the journey asks, not on its way there.
-  await other.route('**/api/v1/events', (route) => route.abort());
+  // Without the live stream, and what is fetched for use offline, it hears of its end where the journey asks, not on its way there.
+  await other.route(/\/api\/v1\/(?:events|schedules|orders|transactions)\b/, (route) => route.abort());
   await logIn(other, person, 'new');
 
   await page.goto('/settings');

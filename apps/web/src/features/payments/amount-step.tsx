@@ -43,7 +43,7 @@ export function AmountStep(props: AmountStepProps) {
       />
       <Chips label="Quick amounts" layout="mid" options={chips} value={amount} onChange={onAmount} />
       {children}
-      <Button type="submit" full>
+      <Button type="submit" full needsConnection>
         Continue
       </Button>
     </form>

@@ -75,7 +75,7 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
         onChange={change}
       />
       {to}
-      <Button type="submit" full>
+      <Button type="submit" full needsConnection>
         Continue
       </Button>
       {wanted ? (

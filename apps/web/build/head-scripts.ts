@@ -40,3 +40,6 @@ export const earlyHomeScript =
   `'${HEADERS.deviceId}':d},credentials:'same-origin',cache:'no-store',signal:c.signal});` +
   `f.catch(function(){});` +
   `window.koloEarlyHome={authorization:a,answer:f,stop:function(){c.abort()}}}catch(e){}})()`;
+
+/** A browser may offer to install the app before any script of it is there. Taken by src/app/offline/install-prompt.ts. */
+export const installScript = `addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.koloInstall=e})`;

@@ -15,6 +15,7 @@ export const STORAGE_KEYS = {
   dismissedAnnouncements: 'kolo.dismissed-announcements',
   drafts: 'kolo.drafts',
   inKeystore: 'kolo.in-keystore',
+  installHint: 'kolo.install-hint',
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
@@ -27,6 +28,7 @@ export const STORAGE_KEYS = {
   payFrom: 'kolo.pay-from',
   resendWait: 'kolo.resend-wait',
   reloadedForChunk: 'kolo.reloaded-for-chunk',
+  visitCounted: 'kolo.visit-counted',
 } as const;
 
 /** What is the device's, not the customer's: a known device, how it is set, and what was seen and dismissed on it outlive signing out. */
@@ -36,6 +38,7 @@ const KEYS_OF_DEVICE: readonly string[] = [
   STORAGE_KEYS.intents,
   STORAGE_KEYS.balanceHidden,
   STORAGE_KEYS.dismissedAnnouncements,
+  STORAGE_KEYS.installHint,
   STORAGE_KEYS.lockAfter,
   STORAGE_KEYS.onboarded,
 ];

@@ -5,6 +5,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconWifiOff } from '#ui/icons.tsx';
+import { InstallHint } from './install-hint.tsx';
 import { isNewVersionReady, subscribeNewVersion, takeNewVersion } from './new-version.ts';
 import { shownFiguresAt, showsRestored } from './snapshots.ts';
 
@@ -14,6 +15,7 @@ export function Strip() {
     <>
       <OfflineBanner />
       <NewVersion />
+      <InstallHint />
     </>
   );
 }
@@ -58,7 +60,7 @@ function NewVersion() {
             </button>
           }
         >
-          What you have typed stays.
+          It opens where you are.
         </Banner>
       ) : null}
     </div>

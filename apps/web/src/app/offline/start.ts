@@ -79,9 +79,19 @@ async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
   });
 }
 
+/** From here on, and from a sign-in on this very page on. After anybody else's the page is loaded anew. */
+async function keepOnceSignedIn(client: QueryClient): Promise<void> {
+  const owner = currentUserId();
+  if (owner !== null) return keepForOwner(client, owner);
+  const leave = subscribeSession(() => {
+    if (currentUserId() === null) return;
+    leave();
+    void keepOnceSignedIn(client);
+  });
+}
+
 /** What the app needs to be of use without a connection. Where nothing can be kept, it is an app that needs one. */
 export async function startOffline(client: QueryClient, pageScript: string): Promise<void> {
   whenIdle(() => void followVersions(pageScript));
-  const owner = currentUserId();
-  if (owner !== null) await keepForOwner(client, owner);
+  await keepOnceSignedIn(client);
 }

@@ -171,6 +171,7 @@ export async function beginSignedUp(
   page: Page,
   person: Person,
   keystore?: Map<string, string>,
+  url = ADDRESSES.url,
 ): Promise<ApiCustomer> {
   const deviceId = randomUUID();
   const signedIn = await signUpOverTheWire(ADDRESSES, person, deviceId);
@@ -181,7 +182,7 @@ export async function beginSignedUp(
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
-  const origins = [{ origin: new URL(ADDRESSES.url).origin, localStorage }];
+  const origins = [{ origin: new URL(url).origin, localStorage }];
   await page.context().setStorageState({ cookies: [], origins });
   await page.goto('/');
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();

@@ -8,67 +8,67 @@ const SHELL = 'apps/web/src/worker/shell.ts';
 const SHELL_TEST = 'apps/web/src/worker/shell.test.ts';
 
 export const offlineDefects = [
-  defect('key of what is kept offline can be taken out', {
+  defect('offline: key of what is kept offline can be taken out', {
     file: VAULT,
     find: 'generateKey(CIPHER, false,',
     put: 'generateKey(CIPHER, true,',
     caughtBy: [VAULT_TEST, 'what lies there cannot be read, and its key cannot be taken out'],
   }),
-  defect('what was kept for another customer opens', {
+  defect('offline: what was kept for another customer opens', {
     file: VAULT,
     find: ', additionalData: new TextEncoder().encode(owner) }',
     put: ', additionalData: new TextEncoder().encode(owner.slice(0, 0)) }',
     caughtBy: [VAULT_TEST, 'what was kept for one customer opens for nobody else, and makes room'],
   }),
-  defect('two snapshots sealed with one vector', {
+  defect('offline: two snapshots sealed with one vector', {
     file: VAULT,
     find: 'crypto.getRandomValues(new Uint8Array(IV_BYTES))',
     put: 'new Uint8Array(IV_BYTES)',
     caughtBy: [VAULT_TEST, 'no two savings are sealed alike'],
   }),
-  defect('snapshot outlives signing out', {
+  defect('offline: snapshot outlives signing out', {
     file: 'apps/web/src/lib/offline/store-name.ts',
     find: 'indexedDB.deleteDatabase(OFFLINE_STORE)',
     put: "indexedDB.deleteDatabase('kolo')",
     caughtBy: ['e2e', 'nothing of a customer can be read in any storage of the browser'],
   }),
-  defect('snapshot can be read in the database', {
+  defect('offline: snapshot can be read in the database', {
     file: VAULT,
     find: 'await crypto.subtle.encrypt(cipherFor(iv, owner), key, plain)',
     put: 'plain.buffer',
     caughtBy: [VAULT_TEST, 'what lies there cannot be read, and its key cannot be taken out'],
   }),
-  defect('locked app opens without a connection', {
+  defect('offline: locked app opens without a connection', {
     file: 'apps/web/src/lib/use-app-lock.ts',
     find: '() => appLock.isLocked(hasPin)',
     put: '() => navigator.onLine && appLock.isLocked(hasPin)',
     caughtBy: ['e2e', 'locked and offline nothing is shown until the app is connected'],
   }),
-  defect('figures of before pass for fresh ones', {
+  defect('offline: figures of before pass for fresh ones', {
     file: SNAPSHOTS,
     find: '  query.invalidate();\n',
     put: '',
     caughtBy: [SNAPSHOTS_TEST, 'and asks again as soon as there is one'],
   }),
-  defect('figures of before replace newer ones', {
+  defect('offline: figures of before replace newer ones', {
     file: SNAPSHOTS,
     find: '  if (query.state.data !== undefined) return;\n',
     put: '',
     caughtBy: [SNAPSHOTS_TEST, 'what is newer on the screen is never replaced by what was kept'],
   }),
-  defect('ended session still shows what was kept', {
+  defect('offline: ended session still shows what was kept', {
     file: SNAPSHOTS,
     find: "error instanceof ApiError && error.kind !== 'answer'",
     put: 'error instanceof ApiError',
     caughtBy: [SNAPSHOTS_TEST, 'a refusal of the server is no lost connection'],
   }),
-  defect('old transactions under the time of new ones', {
+  defect('offline: old transactions under the time of new ones', {
     file: 'apps/web/src/app/offline/kept-queries.ts',
     find: 'Math.min(before.atMs, entry.atMs)',
     put: 'Math.max(before.atMs, entry.atMs)',
     caughtBy: [SNAPSHOTS_TEST, 'a shorter list that was fetched later stands before the older ones'],
   }),
-  defect('money moves offline', {
+  defect('offline: money moves offline', {
     file: 'apps/web/src/ui/button.tsx',
     find: 'disabled={disabled || isCutOff}',
     put: 'disabled={disabled}',
@@ -77,34 +77,40 @@ export const offlineDefects = [
       'what needs a connection cannot be pressed without one, and says why',
     ],
   }),
-  defect('worker keeps an answer of the API', {
+  defect('offline: worker keeps an answer of the API', {
     file: SHELL,
     find: "if (pathname.startsWith(ASSETS)) return 'file';",
     put: "if (pathname.startsWith(ASSETS) || mode !== 'navigate') return 'file';",
     caughtBy: [SHELL_TEST, 'a call of the API is never answered by the worker'],
   }),
-  defect('worker answers with the shell in place of a file of the API', {
+  defect('offline: worker answers with the shell in place of a file of the API', {
     file: SHELL,
     find: '/^\\/(?:api|docs|',
     put: '/^\\/(?:docs|',
     caughtBy: [SHELL_TEST, 'a call of the API is never answered by the worker'],
   }),
-  defect('page kept as a script for good', {
+  defect('offline: page kept as a script for good', {
     file: SHELL,
     find: "return ok && !(headers.get('content-type') ?? '').includes('text/html');",
     put: 'return ok || headers.has(PREFIX);',
     caughtBy: [SHELL_TEST, 'a page in place of a file, or an error, is not kept as the file'],
   }),
-  defect('files of old versions stay', {
+  defect('offline: files of old versions stay', {
     file: SHELL,
     find: 'one.startsWith(PREFIX) && one !== name',
     put: 'one.startsWith(PREFIX) && one === name',
     caughtBy: [SHELL_TEST, 'a new version removes what those before have kept'],
   }),
-  defect('old page though the server answers', {
+  defect('offline: old page though the server answers', {
     file: SHELL,
     find: '      return await fetch(request);\n    } catch (lost) {',
     put: '      throw new TypeError(request.url);\n    } catch (lost) {',
     caughtBy: [SHELL_TEST, 'a page comes from the network, and only where that fails from the shell'],
+  }),
+  defect('offline: new version takes the open page unasked', {
+    file: 'apps/web/src/worker/worker.ts',
+    find: 'event.waitUntil(shell.install())',
+    put: 'event.waitUntil(shell.install().then(() => self.skipWaiting()))',
+    caughtBy: ['e2e', 'a new version is offered while the app is open'],
   }),
 ];

@@ -37,8 +37,8 @@ const KEYS_OF_DEVICE: readonly string[] = [
   // Of customers, but nothing can be read from them: see intent.ts.
   STORAGE_KEYS.intents,
   STORAGE_KEYS.balanceHidden,
-  STORAGE_KEYS.dismissedAnnouncements,
   STORAGE_KEYS.installHint,
+  STORAGE_KEYS.dismissedAnnouncements,
   STORAGE_KEYS.lockAfter,
   STORAGE_KEYS.onboarded,
 ];

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { watchFaults } from './clean-page.ts';
 import { BEST_PRACTICES, expectAccessible } from './journey.ts';
+import { troubleWithRings } from './rings.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -94,6 +95,10 @@ export function sweepOf(page: Page): (address: string) => Promise<void> {
         await page.emulateMedia({ colorScheme });
         await keep(`${viewport.width}-${colorScheme}`);
         await expectAccessible(page, BEST_PRACTICES);
+      }
+      for (const viewport of [PHONE, WIDE]) {
+        await page.setViewportSize(viewport);
+        expect.soft(await troubleWithRings(page), `rings of focus at ${viewport.width} px`).toEqual([]);
       }
       await expectNothingLost(page, keep);
       expect.soft(faults(), address).toEqual([]);

@@ -54,3 +54,13 @@ export function useDraft<Form>(
     forget: () => forgetDraft(name),
   };
 }
+
+/** Whole naira; an amount that was never typed is not kept. */
+const AMOUNT: Shape<number> = {
+  safeParse: (kept) => ({ data: typeof kept === 'number' ? kept : undefined }),
+};
+
+/** The same for a form that is one amount. */
+export function useAmountDraft(name: string, first: number | null) {
+  return useDraft<number | null>(name, AMOUNT, () => first);
+}

@@ -10,7 +10,7 @@ import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/api.ts';
 import { DepositAmount } from '#features/payments/deposit-amount.tsx';
-import { readDepositForm, toDepositRequest, type DepositForm } from '#features/payments/deposit-form.ts';
+import { DepositDraft, readDepositForm, toDepositRequest } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import type { DepositBody } from '#features/payments/api.ts';
 import { heldWords } from '#features/payments/held-words.ts';
@@ -18,6 +18,7 @@ import { OwedBanner } from '#features/payments/owed-banner.tsx';
 import { VirtualAccountSection } from '#features/payments/virtual-account.tsx';
 import { chosenMethod, lastPayFrom, outsideMethods, readPayFrom } from '#features/payments/pay-methods.ts';
 import { errorText } from '#lib/api-error.ts';
+import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { lastingStorage } from '#lib/storage.ts';
@@ -86,7 +87,9 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
   const me = useQuery(meQuery);
   const open = accounts.map(({ accountType }) => accountType);
   const asked = readDepositForm(search, open);
-  const [typed, setTyped] = useState<DepositForm>(asked);
+  // Each address has its own form: what an address asks for comes before what was typed elsewhere.
+  const name = `deposit ${[asked.account, asked.amount].join(' ')}`;
+  const { form: typed, setForm: setTyped, forget } = useDraft(name, DepositDraft, () => asked);
   // An account opened just now is the one to fill.
   const form = typed.account === null ? { ...typed, account: asked.account } : typed;
   const request = toDepositRequest(asked);
@@ -104,6 +107,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
         onChange={setTyped}
         onContinue={() => {
           const chosen = { account: form.account ?? undefined, amount: form.amount ?? undefined };
+          forget();
           // The step before keeps what was chosen too, for the way back.
           void navigate(paths.deposit(chosen), { replace: true });
           void navigate(paths.deposit({ ...chosen, step: 'method' }));
@@ -151,9 +155,11 @@ function AccountHowToPay({ body, editHref }: AccountHowToPayProps) {
 /** One press opens the first account, and the deposit goes on. */
 function NoAccount() {
   return (
-    <section className="sec">
-      <h2>Which account should it go into?</h2>
-      <p className="muted">We open it for you now. It is free, and you can add the others later.</p>
+    <section className="stack">
+      <div className="stack sm">
+        <h2>Which account should it go into?</h2>
+        <p className="muted">We open it for you now. It is free, and you can add the others later.</p>
+      </div>
       <AccountTypeButtons />
     </section>
   );

@@ -20,6 +20,7 @@ import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
+import { useAmountDraft } from '#lib/draft.ts';
 import { paths, type DepositStart } from '#lib/paths.ts';
 import { lastingStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -84,7 +85,9 @@ function useNewMoneyLimit(amount: number | null) {
 
 function HowMuch({ pot, rule, asked }: HowMuchProps) {
   const navigate = useNavigate();
-  const [amount, setAmount] = useState(asked ?? rule.due ?? null);
+  // Of this day: tomorrow what is due is filled in again.
+  const draft = `deposit ${[pot.id, asked, today()].join(' ')}`;
+  const { form: amount, setForm: setAmount, forget } = useAmountDraft(draft, asked ?? rule.due ?? null);
   const [error, setError] = useState<string>();
   const isRight = rule.errorOf(amount) === undefined;
   const { why, hasOwn } = useNewMoneyLimit(amount);
@@ -98,6 +101,7 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
       return;
     }
     const chosen: DepositStart = { package: pot.id, amount: amount ?? undefined };
+    forget();
     // The step before keeps what was typed too, for the way back.
     void navigate(paths.deposit(chosen), { replace: true });
     void navigate(paths.deposit({ ...chosen, step: 'method' }));

@@ -2,6 +2,7 @@ import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
 import { PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
+import * as z from 'zod/mini';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -9,6 +10,12 @@ export interface DepositForm {
   readonly account: AccountType | null;
   readonly amount: number | null;
 }
+
+/** The same as it is kept while it is typed. */
+export const DepositDraft = z.object({
+  account: z.nullable(z.enum(ACCOUNT_TYPES)),
+  amount: z.nullable(z.number()),
+}) satisfies z.ZodMiniType<DepositForm>;
 
 export interface DepositErrors {
   readonly account?: string;

@@ -1,5 +1,6 @@
 import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
+import { useAmountDraft } from '#lib/draft.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
@@ -7,6 +8,7 @@ import { Money } from '#ui/money.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 
 interface WithdrawFormProps {
+  readonly packageId: string;
   /** What is in the package, in naira. */
   readonly saved: number;
   /** Above the amount: where it comes from. */
@@ -27,8 +29,9 @@ interface WithdrawFormProps {
 }
 
 /** How much leaves a package: the amount, what will remain, and a question before it goes. */
-export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving }: WithdrawFormProps) {
-  const [amount, setAmount] = useState<number | null>(null);
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { packageId, saved, from, to, words, busyLabel, facts, moving } = props;
+  const { form: amount, setForm: setAmount } = useAmountDraft(withdrawalDraft(packageId), null);
   const [error, setError] = useState<string>();
   // As it was when it was asked for: what the package holds by now changes no question that is still open.
   const [wanted, setWanted] = useState<{ readonly amount: number; readonly left: number } | null>(null);
@@ -106,6 +109,11 @@ export function WithdrawForm({ saved, from, to, words, busyLabel, facts, moving 
       ) : null}
     </form>
   );
+}
+
+/** Where the amount is kept until it has moved. */
+export function withdrawalDraft(packageId: string): string {
+  return `withdrawal from ${packageId}`;
 }
 
 type Withdrawal =

@@ -5,6 +5,8 @@ import { accountLabel, accountTitle } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { forgetDraft, useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords, type Sent } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
@@ -16,7 +18,7 @@ import { IconCalendarCheck } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { refreshAll, refreshPackages } from '../api.ts';
-import { WithdrawForm } from '../withdraw-form.tsx';
+import { WithdrawForm, withdrawalDraft } from '../withdraw-form.tsx';
 import { withdrawFromDaily } from './api.ts';
 
 interface DailyWithdrawProps {
@@ -27,7 +29,7 @@ interface DailyWithdrawProps {
 /** From a daily package to one of the customer's self accounts, by its number; ends with the receipt. */
 export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
   const [done, setDone] = useState<Moved | null>(null);
-  const moving = useWithdrawing(setDone);
+  const moving = useWithdrawing(pot.id, setDone);
   if (done) return <Done {...done} packageId={pot.id} />;
   // It may be empty because of what is being asked: that stays in view until it is answered.
   const isAsked = moving.isPending || moving.error !== null;
@@ -98,11 +100,18 @@ interface FromDailyProps extends DailyWithdrawProps {
   readonly moving: ReturnType<typeof useWithdrawing>;
 }
 
-function useWithdrawing(onDone: (done: Moved) => void) {
+/** Where it goes is kept with the amount: a reload must not send it elsewhere. */
+function destinationDraft(packageId: string): string {
+  return `${withdrawalDraft(packageId)} to`;
+}
+
+function useWithdrawing(packageId: string, onDone: (done: Moved) => void) {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: withdrawFromDaily,
     onSuccess: (moved) => {
+      forgetDraft(withdrawalDraft(packageId));
+      forgetDraft(destinationDraft(packageId));
       onDone(moved);
       void refreshAll(queryClient);
     },
@@ -112,11 +121,12 @@ function useWithdrawing(onDone: (done: Moved) => void) {
 }
 
 function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
-  const [number, setNumber] = useState(first.accountNumber);
+  const draft = useDraft(destinationDraft(pot.id), z.string(), () => first.accountNumber);
   const { run, isPending, error, reset } = moving;
-  const to = accounts.find(({ accountNumber }) => accountNumber === number) ?? first;
+  const to = accounts.find(({ accountNumber }) => accountNumber === draft.form) ?? first;
   return (
     <WithdrawForm
+      packageId={pot.id}
       saved={pot.totalContribution}
       from={
         <List label="From">
@@ -141,7 +151,7 @@ function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
               detail: `${accountNumber} · ${formatNaira(availableBalance)} now`,
             }))}
             value={to.accountNumber}
-            onChange={setNumber}
+            onChange={draft.setForm}
           />
         </section>
       }

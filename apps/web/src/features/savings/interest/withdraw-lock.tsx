@@ -7,6 +7,7 @@ import { useState, useEffect } from 'react';
 import { LOCK_MIN_NAIRA, payAtMaturity, payInNaira, takeFromTranches } from '@kolo/domain/interest';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
+import { forgetDraft, useAmountDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
@@ -22,6 +23,7 @@ import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
 import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { refreshAll } from '../api.ts';
+import { withdrawalDraft } from '../withdraw-form.tsx';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './api.ts';
 import css from './interest.module.css';
@@ -58,7 +60,10 @@ function useTaking(
     mutationFn: ({ amount, quote, pin }: Sending) =>
       withdrawLockOnce(lock._id, { amount, figures: quote, pin }),
     onMutate: () => onHold(lock),
-    onSuccess: (answer) => onDone(answer.quote.payout, answer.askedEarlierAt),
+    onSuccess: (answer) => {
+      forgetDraft(withdrawalDraft(lock._id));
+      return onDone(answer.quote.payout, answer.askedEarlierAt);
+    },
     onError: (error) => {
       entry.refuse(error);
       if (hasCode(error, 'PIN_REQUIRED')) ask(true);
@@ -78,7 +83,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
   // As it was when the PIN was asked for: what the lock is worth by now changes no question that is still open.
   const [wanted, setWanted] = useState<Agreed | null>(null);
   const [asking, setAsking] = useState(false);
-  const [amount, setAmount] = useState<number | null>(isEarly ? null : lock.currentBalance);
+  const typed = useAmountDraft(withdrawalDraft(lock._id), null);
+  const amount = isEarly ? typed.form : lock.currentBalance;
   const asked = useSettled(amount);
   const wrong = isEarly ? withdrawalError(amount, lock.currentBalance) : undefined;
   const quote = useQuery({
@@ -114,7 +120,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
             : { unit: `of ${formatNaira(lock.currentBalance)}` })}
           error={amount === null ? undefined : wrong}
           disabled={taking.isPending || unanswered !== undefined}
-          onChange={setAmount}
+          onChange={typed.setForm}
         />
       ) : null}
       {isEarly && unanswered === undefined && !taking.isPending ? (
@@ -123,7 +129,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
           layout="snug"
           options={[{ value: lock.currentBalance, label: 'All' }]}
           value={amount}
-          onChange={setAmount}
+          onChange={typed.setForm}
         />
       ) : null}
       {shown?.early ? <Loss lock={lock} quote={shown} /> : null}

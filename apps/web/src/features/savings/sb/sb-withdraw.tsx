@@ -2,6 +2,7 @@ import type { SbPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
@@ -12,7 +13,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { refreshAll } from '../api.ts';
-import { WithdrawForm } from '../withdraw-form.tsx';
+import { WithdrawForm, withdrawalDraft } from '../withdraw-form.tsx';
 import { transferToAccount } from './api.ts';
 
 function useWithdrawing(pot: SbPackage) {
@@ -21,6 +22,7 @@ function useWithdrawing(pot: SbPackage) {
   return useCommand({
     mutationFn: (amount: number) => transferToAccount({ packageId: pot._id, amount }),
     onSuccess: ({ transaction, askedEarlierAt }) => {
+      forgetDraft(withdrawalDraft(pot._id));
       toast({
         title: `${formatNaira(transaction.amount)} is in your SB account.`,
         detail: earlierWords(askedEarlierAt, 'withdraw again'),
@@ -49,6 +51,7 @@ export function SbWithdraw({ pot }: { pot: SbPackage }) {
   }
   return (
     <WithdrawForm
+      packageId={pot._id}
       saved={saved}
       from={
         <List label="From and to">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LagosDate } from './dates.ts';
-import { parseLagosDate } from './dates.ts';
+import { addDays, parseLagosDate } from './dates.ts';
 import type { SbProgressNow } from './sb-plan.ts';
 import { leastContribution, missingNaira, sbPace, surplusNaira, weeklyFor } from './sb-plan.ts';
 
@@ -62,6 +62,12 @@ describe('the pace', () => {
     expect(sbPace(first)).toEqual({ kind: 'once' });
     expect(sbPace({ ...first, paymentsLately: 2 })).toMatchObject({ kind: 'moving' });
     expect(sbPace({ ...first, savedNaira: 9_000 })).toMatchObject({ kind: 'moving' });
+  });
+
+  test('of a new package without a payment is none, and no silence of 30 days', () => {
+    const empty = { ...NOW, savedNaira: 0, paidLatelyNaira: 0, paymentsLately: 0 };
+    expect(sbPace({ ...empty, startedOn: addDays(NOW.today, -29) })).toEqual({ kind: 'new' });
+    expect(sbPace({ ...empty, startedOn: addDays(NOW.today, -30) })).toEqual({ kind: 'still' });
   });
 
   test('says so where nothing came in lately, where it is full, and where it would take more than ten years', () => {

@@ -36,6 +36,8 @@ export function weeklyFor(missing: number, months: number): number {
 
 export type SbPace =
   | { readonly kind: 'full' }
+  /** It is new, and nothing was paid in yet. */
+  | { readonly kind: 'new' }
   /** Nothing was paid in lately, so there is no pace. */
   | { readonly kind: 'still' }
   /** There is only one payment, and one is not a pace. */
@@ -61,9 +63,10 @@ export interface SbProgressNow {
 export function sbPace(now: SbProgressNow): SbPace {
   const missing = missingNaira(now.priceNaira, now.savedNaira);
   if (missing === 0) return { kind: 'full' };
-  if (now.paidLatelyNaira <= 0) return { kind: 'still' };
-  if (now.paymentsLately < 2 && now.savedNaira <= now.paidLatelyNaira) return { kind: 'once' };
   const age = daysBetween(now.startedOn, now.today) + 1;
+  if (now.paidLatelyNaira <= 0)
+    return { kind: age <= SB_PACE_DAYS && now.savedNaira === 0 ? 'new' : 'still' };
+  if (now.paymentsLately < 2 && now.savedNaira <= now.paidLatelyNaira) return { kind: 'once' };
   const days = Math.min(SB_PACE_DAYS, Math.max(DAYS_PER_WEEK, age));
   const toGo = Math.ceil((missing * days) / now.paidLatelyNaira);
   return {

@@ -146,7 +146,7 @@ function Ready({ last, ...loaded }: Loaded) {
     <div className="stack lg">
       <ProductCard pot={pot} />
       {destination === undefined || typing ? (
-        <section className="sec">
+        <section className="stack">
           <h2>Where should we deliver it?</h2>
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}

@@ -150,7 +150,7 @@ function Plan({ pot }: { pot: DailyPackage }) {
           <dd>{formatDay(startOfLagosDay(dayOf(pot.startDate)), serverClock.now())}</dd>
         </div>
         <div>
-          <dt>Schedule</dt>
+          <dt>How often</dt>
           <dd>{frequencyName(pot.frequency)}</dd>
         </div>
       </dl>

@@ -46,7 +46,12 @@ export function InterestDetail({ pot: lock, statement, schedules }: InterestDeta
         <div className="stack lg">
           <Plan lock={lock} />
           <Tranches lock={lock} />
-          {lock.status === 'active' ? <List>{schedules}</List> : null}
+          {lock.status === 'active' ? (
+            <section className="sec">
+              <h2>Package</h2>
+              <List>{schedules}</List>
+            </section>
+          ) : null}
         </div>
         <div className="colspan">{statement}</div>
       </main>

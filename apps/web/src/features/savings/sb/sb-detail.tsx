@@ -265,6 +265,8 @@ function paceText(pace: SbPace, now: Date): string {
   switch (pace.kind) {
     case 'full':
       return 'Nothing is missing.';
+    case 'new':
+      return 'Nothing has been paid in yet. This is what it takes:';
     case 'still':
       return `Nothing was paid in within the last ${SB_PACE_DAYS} days.`;
     case 'once':

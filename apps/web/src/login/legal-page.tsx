@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@kolo/domain/terms';
+import { TERMS_TEXT_OF, TERMS_VERSION } from '@kolo/domain/terms';
 import { formatDate } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { Logo } from '#ui/logo.tsx';
@@ -43,7 +43,9 @@ export function LegalPage({ path, title, lede, children }: LegalPageProps) {
       </div>
       {children}
       <p className="version">
-        Version of {formatDate(new Date(TERMS_VERSION))}. When we change this page we ask you again.
+        Version of {formatDate(new Date(TERMS_VERSION))}, words last changed on{' '}
+        {formatDate(new Date(TERMS_TEXT_OF))}. When a change affects your money or your rights, or what we
+        keep about you, we ask you again.
       </p>
     </main>
   );
@@ -82,8 +84,8 @@ export function Complaints() {
     <Part title="If something is wrong">
       <ul>
         <li>
-          Tell us in the app: Account, then Report a problem. You get a case number at once, and read our
-          answers there. If you cannot log in, write to {PRIVACY_CONTACT}.
+          Tell us in the app: Account, then Report a problem. You get a case number at once, and you can read
+          our answers there. If you cannot log in, write to {PRIVACY_CONTACT}.
         </li>
         <li>
           We settle problems with cards and transfers within 72 hours, and problems with your account within

@@ -38,7 +38,7 @@ export function PrivacyPage() {
             ],
             [
               'BVN, date of birth, ID number, photos of your ID',
-              'To check who you are, because the law asks it of everyone who handles money. BVN and ID number are kept encrypted. A BVN cannot be used to take money from your bank.',
+              'To check who you are, as the law requires of every company that handles money. We keep your BVN and ID number encrypted. A BVN cannot be used to take money from your bank.',
             ],
             [
               'Deposits, packages, withdrawals, orders, bank accounts',
@@ -50,12 +50,12 @@ export function PrivacyPage() {
             ],
             [
               'Devices and log-ins',
-              'The device, the network address and the time, so that you and we can spot a thief. We have a fair interest in that.',
+              'The device, the network address and the time, so that you and we can spot a thief. That is our legitimate interest.',
             ],
             ['What you write to us', 'To answer you and to settle the case.'],
             [
               'Which screens are opened',
-              'To improve Kolo, and only if you allow it under Account. We keep it without your name or anything that tells it was you.',
+              'To improve Kolo, and only if you allow it under Account. We keep it without your name or anything that shows it was you.',
             ],
           ]}
         />
@@ -72,9 +72,8 @@ export function PrivacyPage() {
             money and of your identity check stay for as long as the law tells us to keep them.
           </li>
           <li>
-            The list of your devices for a year after they last could be logged in, the log of what happened
-            to your account’s safety for 2 years, reports of crashes and of opened screens for 90 days, codes
-            for a day.
+            Each of your devices: one year after its last login ended. The log of your account’s security: 2
+            years. Reports of crashes and of opened screens: 90 days. Codes: one day.
           </li>
         </ul>
       </Part>
@@ -83,7 +82,7 @@ export function PrivacyPage() {
           <li>{CUSTODIAN}, which holds your money.</li>
           <li>The payment company that runs card pages and transfers, and your bank.</li>
           <li>The company that checks your BVN and ID for us.</li>
-          <li>The companies that carry our SMS, emails and notifications; they see the message alone.</li>
+          <li>The companies that carry our SMS, emails and notifications; they see only the message.</li>
           <li>The person who delivers your order sees your name, phone and address.</li>
           <li>Courts and authorities, where the law orders it.</li>
         </ul>
@@ -94,14 +93,14 @@ export function PrivacyPage() {
           <li>Correct it: Account, then Personal information.</li>
           <li>Have it deleted, as far as the law lets us: close your account.</li>
           <li>
-            Ask us to hold back, object, or take back a consent: write to {PRIVACY_CONTACT}. We answer within
-            30 days, and it costs nothing.
+            Ask us to limit what we do with it, object to it, or withdraw a consent: write to{' '}
+            {PRIVACY_CONTACT}. We answer within 30 days, and it costs nothing.
           </li>
           <li>Complain to the Nigeria Data Protection Commission: ndpc.gov.ng.</li>
         </ul>
         <p>
-          If your data is ever stolen and that puts you at risk, we tell the Commission within 72 hours, and
-          you without delay.
+          If your data is ever stolen and that puts you at risk, we will tell the Commission within 72 hours,
+          and you without delay.
         </p>
       </Part>
       <Complaints />

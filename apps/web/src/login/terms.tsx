@@ -27,7 +27,7 @@ export function TermsPage() {
       <Part title="Your money">
         <ul>
           <li>Kolo is a savings app, not a bank. What you save is held for you by {CUSTODIAN}.</li>
-          <li>Your money stays yours: you can withdraw it by the rules below.</li>
+          <li>Your money stays yours: you can withdraw it under the rules below.</li>
           <li>Every naira in and out is in your transactions, with a receipt that you can check.</li>
           <li>
             A payment counts once the payment company has confirmed it. Until then it is shown as pending.
@@ -49,8 +49,8 @@ export function TermsPage() {
           <li>Withdrawals go to a bank account in your own name. You see the fee before you confirm.</li>
           <li>
             An interest package earns the rate that you saw when you locked the money, until the day that you
-            chose. Tax on the interest is taken as the law asks. If you leave early you get back what you put
-            in and lose the interest.
+            chose. Tax on the interest is taken as the law requires. If you leave early you get back what you
+            put in and lose the interest.
           </li>
           <li>
             For a product package we keep the price for the time that we name when you start, as long as you
@@ -62,11 +62,11 @@ export function TermsPage() {
       <Part title="When we may stop something">
         <ul>
           <li>
-            If we fear fraud, or the law tells us to, we stop money from leaving your account. You read the
-            reason in the app, and the day by which we look at it again.
+            If we fear fraud, or the law tells us to, we stop money from leaving your account. The app shows
+            you the reason, and the day by which we will check again.
           </li>
           <li>
-            If a bank takes back a card payment that you made, we take the same sum from what you have in
+            If a bank takes back a card payment that you made, we take the same amount from what you have in
             Kolo.
           </li>
         </ul>
@@ -80,7 +80,7 @@ export function TermsPage() {
       <Complaints />
       <Part title="The law">
         <p>
-          Nigerian law holds between you and us. Nothing on this page takes away a right that it gives you.
+          Nigerian law applies between you and us. Nothing on this page takes away a right that it gives you.
         </p>
       </Part>
     </LegalPage>

@@ -116,7 +116,7 @@ test('what had left before the bank asked is missing, and the next money makes i
   }
   await wire.deposit('ds', 8_000);
   expect(await wire.balance('ds')).toBe(2_000);
-  await isTold(page, 'Repaid: ₦6,000 your bank took back', 'You no longer owe anything.');
+  await isTold(page, '₦6,000 that your bank took back is repaid', 'You no longer owe anything.');
   await page.goto('/payments/history');
   await expect(page.getByText(/^Makes good a payment taken back( ·|$)/)).toBeVisible();
   await expectAccessible(page);

@@ -46,7 +46,7 @@ export const openCase = endpoint({
       .check(
         z.trim(),
         z.minLength(1, 'Say what is wrong.'),
-        z.maxLength(CASE_TEXT_MAX, `Say it in ${CASE_TEXT_MAX} letters or fewer.`),
+        z.maxLength(CASE_TEXT_MAX, `Say it in ${CASE_TEXT_MAX} characters or fewer.`),
       ),
   }),
   status: 201,

@@ -28,7 +28,7 @@ export const ERROR_CATALOGUE = {
   IN_PROGRESS: { status: 409, message: 'The first request is still running. Wait a moment, then try again.' },
   LOOKS_REPEATED: {
     status: 409,
-    message: 'You asked for the same a moment ago. Confirm that you want it a second time.',
+    message: 'You asked for the same thing a moment ago. Confirm that you want it a second time.',
   },
   BODY_TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'That kind of content cannot be read here.' },

@@ -35,7 +35,10 @@ export function profileRoutes(services: Services, dependencies: Dependencies): R
     ),
     route(changeContactEndpoint, async ({ caller, body, origin }) => {
       const ownCodeSentTo = await changeContact(services, caller, body, origin);
-      return { message: 'A code is on its way, if it can be used.', ownCodeSentTo };
+      return {
+        message: 'A code is on its way, unless another Kolo account uses that contact.',
+        ownCodeSentTo,
+      };
     }),
     route(sendOwnCodeEndpoint, async ({ caller }) => ({
       message: 'A code is on its way.',

@@ -102,7 +102,7 @@ export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checke
     return {
       title: `${card} cannot be charged again`,
       body: `Its bank does not allow it. You can still pay with it by entering it each time. ${BACK}`,
-      sms: `Kolo: ${card} cannot be charged again, says its bank. ${BACK_PLAIN}`,
+      sms: `Kolo: ${card} cannot be charged again: its bank does not allow it. ${BACK_PLAIN}`,
     };
   }
   return {

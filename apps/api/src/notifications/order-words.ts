@@ -54,7 +54,7 @@ function movedWords(notice: Extract<Notice, { kind: 'order_moved' }>): NoticeWor
     case 'confirmed':
       return {
         title: `Order ${notice.number} is confirmed`,
-        body: `We pack ${notice.productName} and expect to deliver it by ${notice.expectedBy}.`,
+        body: `We are packing ${notice.productName} and expect to deliver it by ${notice.expectedBy}.`,
         sms: `Kolo: ${what}, is confirmed.`,
       };
     case 'dispatched':

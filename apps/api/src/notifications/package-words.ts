@@ -75,7 +75,7 @@ function promiseWords(
   if (notice.kind === 'price_promised') {
     return {
       title: `${price} is your price for ${packageName}`,
-      body: `You pay no more than that for ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price of the day. Your money stays yours either way.`,
+      body: `You pay no more than that for ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price on the day you order. Your money stays yours either way.`,
       sms: `Kolo: ${price} is your price for ${packageName}.`,
     };
   }
@@ -84,7 +84,7 @@ function promiseWords(
     : 'Order before then to pay it.';
   return {
     title: `Your price for ${packageName} is kept until ${notice.on}`,
-    body: `${wayOut} After that day you pay the price of the day instead of ${price}. Your money stays in the package.`,
+    body: `${wayOut} After that you pay the price on the day you order instead of ${price}. Your money stays in the package.`,
     sms: `Kolo: your price for ${packageName} is kept until ${notice.on}. ${wayOut}`,
     action: { label: 'See your package', path: `/packages/${notice.packageId}` },
   };

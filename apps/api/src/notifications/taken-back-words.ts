@@ -53,7 +53,7 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
       const isMissing = BigInt(notice.missingKobo) > 0n;
       const missing = naira(notice.missingKobo);
       return {
-        title: `Repaid: ${amount} your bank took back`,
+        title: `${amount} that your bank took back is repaid`,
         body: isMissing
           ? `It came out of the money that has just come in. You still owe Kolo ${missing}.`
           : 'It came out of the money that has just come in. You no longer owe anything.',

@@ -19,7 +19,7 @@ function messageOf({ status, held, failure }: PayoutRow): string | undefined {
         return 'It waits in Kolo while we check your account. Nothing is lost. After that it will be sent, or come back to your account.';
       return held === null
         ? 'We are handing it to our payment partner.'
-        : `This takes longer than usual on our side. Nothing is lost. We will keep trying. ${SAFE}`;
+        : `This is taking longer than usual on our side. Nothing is lost. We will keep trying. ${SAFE}`;
     case 'sent':
       return `The bank is working on it. Most withdrawals arrive within 10 minutes. ${SAFE}`;
     case 'failed':

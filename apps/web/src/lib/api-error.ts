@@ -49,7 +49,7 @@ export class ApiError extends Error {
 const UNEXPECTED_ERROR = 'An unexpected error occurred';
 
 export const OFFLINE_ERROR = 'You are offline. Check your connection, then try again.';
-export const OTHER_CUSTOMER_ERROR = 'Someone else has logged in in another tab.';
+export const OTHER_CUSTOMER_ERROR = 'Someone else has logged in on another tab.';
 export const TIMEOUT_ERROR = 'Kolo took too long to answer. Please try again.';
 export const UNREACHABLE_ERROR = 'Kolo cannot be reached. Check your connection, then try again.';
 

@@ -40,7 +40,7 @@ export function BiometricSwitch({ biometrics, owner }: BiometricSwitchProps) {
         open={asking}
         onClose={close}
         title={`${title}?`}
-        lede="Everyone who can open this phone that way can then open Kolo."
+        lede="Anyone who can open this phone that way can then open Kolo."
       >
         <TurnOn biometrics={biometrics} owner={owner} kind={kind} onClose={close} />
       </Sheet>

@@ -12,11 +12,13 @@ describe('the words of the identity check', () => {
 
   it('say what is left', () => {
     const kyc = { kycStatus: 'none', bvnEnding: null, reason: null, submittedAt: null } as const;
-    expect(kycLeft({ ...kyc, step: 'bvn' })).toBe('Left: your BVN and a photo of your ID');
+    expect(kycLeft({ ...kyc, step: 'bvn' })).toBe('Still needed: your BVN and a photo of your ID');
     expect(kycLeft({ ...kyc, step: 'bvn', nameComparedSince: '2026-11-20T09:00:00Z' })).toBe(
       'We are comparing your name',
     );
-    expect(kycLeft({ ...kyc, step: 'id' })).toBe('Left: a photo of your ID');
-    expect(kycLeft({ ...kyc, step: 'id', kycStatus: 'rejected' })).toBe('Left: a new photo of your ID');
+    expect(kycLeft({ ...kyc, step: 'id' })).toBe('Still needed: a photo of your ID');
+    expect(kycLeft({ ...kyc, step: 'id', kycStatus: 'rejected' })).toBe(
+      'Still needed: a new photo of your ID',
+    );
   });
 });

@@ -27,9 +27,11 @@ export function kycLeft({ kycStatus, step, nameComparedSince }: Kyc): string {
   if (nameComparedSince !== undefined) return NAME_COMPARED.title;
   switch (step) {
     case 'bvn':
-      return 'Left: your BVN and a photo of your ID';
+      return 'Still needed: your BVN and a photo of your ID';
     case 'id':
-      return kycStatus === 'rejected' ? 'Left: a new photo of your ID' : 'Left: a photo of your ID';
+      return kycStatus === 'rejected'
+        ? 'Still needed: a new photo of your ID'
+        : 'Still needed: a photo of your ID';
     case 'review':
       return 'We are checking your ID';
     case 'done':

@@ -13,6 +13,6 @@ export function heldWords(kycStatus: User['kycStatus'], on: LagosDate): string |
   if (kycStatus === 'verified') return undefined;
   const [none, bvn] = [mostText('none', on), mostText('bvn', on)];
   if (kycStatus === 'none' && none !== undefined && bvn !== undefined)
-    return `Without BVN you can keep up to ${none}. With BVN, up to ${bvn}. With your ID approved, no limit.`;
+    return `Without your BVN you can keep up to ${none}. With it, up to ${bvn}. With your ID approved, no limit.`;
   return bvn === undefined ? undefined : `You can keep up to ${bvn}. With your ID approved, no limit.`;
 }

@@ -165,7 +165,10 @@ function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
     detail: formatDayAndTime(new Date(at), now),
     state: ENDINGS.includes(event) ? 'ended' : 'done',
   }));
-  const by = settlesBy === undefined ? 'soon' : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
+  const by =
+    settlesBy === undefined
+      ? 'within 10 minutes of sending'
+      : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
   const next: TimelineStep = {
     title: 'What happens next',
     detail: `Your bank usually has it ${by}. If it cannot be delivered, the money will come back to your account, and we will tell you.`,

@@ -12,8 +12,8 @@ export function ConsentQuestion() {
       <div className="stack sm">
         <h2 id="consent-question">May we see which screens you use?</h2>
         <p className="muted">
-          It helps us to improve Kolo. We count the screens that are opened, without your name, your amounts
-          or anything that tells it was you. You can change your answer under Account.
+          It helps us improve Kolo. We count the screens that are opened, without your name, your amounts or
+          anything that shows it was you. You can change your answer under Account.
         </p>
       </div>
       <div className="btns">

@@ -34,7 +34,7 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
     {
       value: 'relock_all',
       title: 'Lock all of it again',
-      detail: `${formatNaira(payout)} for ${again}, at the rate of that day`,
+      detail: `${formatNaira(payout)} for ${again}, at the rate on that day`,
     },
   ] as const;
   return (

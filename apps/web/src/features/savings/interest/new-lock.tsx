@@ -238,7 +238,7 @@ function Understood({ until, checked, error, onChange }: UnderstoodProps) {
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>
-          I understand that this money is locked until {until}, and that money taken out before loses its
+          I understand that this money is locked until {until}, and that money taken out before then loses its
           interest.
         </span>
       </label>

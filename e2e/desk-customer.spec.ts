@@ -115,6 +115,9 @@ test('a contact is changed by a form of the desk, with the paper of a case, by t
   await openCustomer(second, email);
   await second.getByRole('button', { name: /^Contacts/ }).click();
   await expect(second.getByRole('heading', { name: 'email waiting' })).toBeVisible();
+  await second.getByRole('button', { name: 'What staff did' }).click();
+  await expect(second.getByRole('button', { name: /^contacts change/ })).toBeVisible();
+  await expectEveryLook(second);
   await first.close();
   await second.close();
 });

@@ -1,14 +1,15 @@
 import type { StaffRole } from '@kolo/contract/desk/commands';
-import { mayPropose } from '@kolo/contract/desk/commands';
+import { mayCommand, mayPropose } from '@kolo/contract/desk/commands';
 import type { CustomerLine, SectionName, SectionPage } from '@kolo/contract/desk/customers';
 import { SECTIONS, showCustomerSection } from '@kolo/contract/desk/customers';
 import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { callDesk } from './client.ts';
 import { Facts } from './facts.tsx';
 import { ProposeForm } from './propose-form.tsx';
+import { RecordOf } from './record-screen.tsx';
 import { Rows } from './rows.tsx';
 import { onDeskKey } from './use-queue-keys.ts';
 import { dateOf, timeOf } from './words.ts';
@@ -21,15 +22,22 @@ type Props = {
   onError: (error: unknown) => string | undefined;
 };
 
+/** A part of what Kolo knows, or what staff did for the customer. */
+type Chosen = SectionName | 'record';
+
 /** All that Kolo knows of a customer, a part at a time. */
 export function CustomerSections({ customerId, role, sections, onError }: Props) {
-  const [chosen, setChosen] = useState<SectionName>('accounts');
-  const at = sections.findIndex(({ name }) => name === chosen);
+  const [chosen, setChosen] = useState<Chosen>('accounts');
+  const about = useMemo(() => ({ customerId }), [customerId]);
+  const names: readonly Chosen[] = [
+    ...sections.map(({ name }) => name),
+    ...(mayCommand(role, 'record show') ? (['record'] as const) : []),
+  ];
   useEffect(() =>
     onDeskKey((key) => {
       const step = key === 'l' ? 1 : key === 'h' ? -1 : 0;
-      const other = sections[at + step];
-      if (other !== undefined) setChosen(other.name);
+      const other = names[names.indexOf(chosen) + step];
+      if (other !== undefined) setChosen(other);
     }),
   );
   const parts = useRef<HTMLElement>(null);
@@ -37,7 +45,7 @@ export function CustomerSections({ customerId, role, sections, onError }: Props)
     const part = parts.current?.querySelector('[aria-current]');
     part?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
-  const section = sections[at];
+  const section = sections.find(({ name }) => name === chosen);
   return (
     <>
       <nav className="desk-nav desk-parts" ref={parts} aria-label="Of this customer">
@@ -51,7 +59,17 @@ export function CustomerSections({ customerId, role, sections, onError }: Props)
             {SECTIONS[name]} <b>{hasMore ? `${lines.length}+` : lines.length}</b>
           </button>
         ))}
+        {names.includes('record') ? (
+          <button
+            type="button"
+            aria-current={chosen === 'record' ? 'true' : undefined}
+            onClick={() => setChosen('record')}
+          >
+            What staff did
+          </button>
+        ) : null}
       </nav>
+      {chosen === 'record' ? <RecordOf about={about} onError={onError} /> : null}
       {section === undefined ? null : (
         <Section key={chosen} customerId={customerId} role={role} first={section} onError={onError} />
       )}

@@ -271,7 +271,11 @@ it('opens the customer of a row of a queue, and what a role may not see in full 
     sections: [{ name: 'accounts', lines: [], hasMore: false }],
   };
   const serveIt = () =>
-    serve({ 'GET /queues/cases': pageOf(row), 'POST /customers/show': () => Response.json(page) });
+    serve({
+      'GET /queues/cases': pageOf(row),
+      'POST /customers/show': () => Response.json(page),
+      'POST /record': pageOf(),
+    });
   for (const role of ['support', 'finance'] as const) {
     const sent = serveIt();
     render(<Desk first={{ at: 'in', session: { ...SESSION, role } }} />);
@@ -279,8 +283,13 @@ it('opens the customer of a row of a queue, and what a role may not see in full 
     const heading = await screen.findByRole('heading', { name: 'Ad*** Ob***' });
     expect(document.activeElement).toBe(heading);
     expect(screen.queryByText('See something in full') !== null).toBe(role === 'support');
-    const [posted] = sent.filter(({ method }) => method === 'POST');
-    expect(await posted?.json()).toEqual({ customerId: 'the-customer' });
+    const record = screen.queryByRole('button', { name: 'What staff did' });
+    expect(record !== null).toBe(role === 'finance');
+    if (record) fireEvent.click(record);
+    if (record) expect(await screen.findByText('Nothing is recorded')).toBeDefined();
+    const posted = sent.filter(({ method }) => method === 'POST');
+    for (const one of posted) expect(await one.json()).toEqual({ customerId: 'the-customer' });
+    expect(posted).toHaveLength(record ? 2 : 1);
     expect(sent.map(({ url }) => url).join(' ') + window.location.href).not.toContain('the-customer');
     cleanup();
   }

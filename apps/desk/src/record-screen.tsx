@@ -28,7 +28,17 @@ type Props = { onError: (error: unknown) => string | undefined };
 
 /** What staff did: who, what, why, before and after. */
 export function RecordScreen({ onError }: Props) {
-  const [about, setAbout] = useState<About>({});
+  const [{ about, round }, setAsked] = useState<{ about: About; round: number }>({ about: {}, round: 0 });
+  return (
+    <div className="desk-record">
+      <FilterForm onShow={(to) => setAsked({ about: to, round: round + 1 })} />
+      <RecordOf key={round} about={about} onError={onError} />
+    </div>
+  );
+}
+
+/** The record of somebody, a page at a time. */
+export function RecordOf({ about, onError }: Props & { about: About }) {
   const [ends, setEnds] = useState<readonly string[]>([]);
   const after = ends.at(-1);
   const ask = useCallback(
@@ -36,14 +46,9 @@ export function RecordScreen({ onError }: Props) {
     [about, after],
   );
   const { found, failure, again } = useAsked(ask, { stamp: '', onError });
-  const show = (to: About) => {
-    setAbout(to);
-    setEnds([]);
-  };
   const { next = null } = found ?? {};
   return (
-    <div className="desk-record">
-      <FilterForm onShow={show} />
+    <>
       {failure !== null ? (
         <NotLoadedNote title="The record could not be loaded." why={failure} onRetry={again} />
       ) : found === null ? (
@@ -63,7 +68,7 @@ export function RecordScreen({ onError }: Props) {
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

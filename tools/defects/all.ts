@@ -9,6 +9,7 @@ import { disputesDefects } from './disputes.ts';
 import { domainDefects } from './domain.ts';
 import { fourEyesDefects } from './four-eyes.ts';
 import { freezeDefects } from './freeze.ts';
+import { httpDefects } from './http.ts';
 import { identityDefects } from './identity.ts';
 import { kycDefects } from './kyc.ts';
 import { ledgerDefects } from './ledger.ts';
@@ -51,6 +52,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...domainDefects,
   ...fourEyesDefects,
   ...freezeDefects,
+  ...httpDefects,
   ...identityDefects,
   ...kycDefects,
   ...ledgerDefects,

@@ -1,0 +1,45 @@
+import { defect } from './defect.ts';
+
+export const httpDefects = [
+  defect('request without a host answered', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: ' || lacksHost(request) ?',
+    put: ' ?',
+    also: [
+      {
+        file: 'apps/api/src/platform/http/server.ts',
+        find: `/** HTTP/1.1 asks for one (RFC 9112, 3.2). */
+function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.1' && raw.headers.host === undefined;
+}
+`,
+        put: '',
+      },
+    ],
+    caughtBy: ['apps/api/src/app.test.ts', 'for what Node would answer by itself'],
+  }),
+  defect('unknown expectation answered by Node', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: "app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));",
+    put: '',
+    caughtBy: ['apps/api/src/app.test.ts', 'for what Node would answer by itself'],
+  }),
+  defect('two answers to one request', {
+    file: 'apps/api/src/platform/http/error-answers.ts',
+    find: '  if (isAnswered(socket)) return socket.destroySoon();',
+    put: '  if (isAnswered(socket)) socket.uncork();',
+    caughtBy: ['apps/api/src/app.test.ts', 'and comes once, however broken the rest of the request is'],
+  }),
+  defect('slow client kept for half a minute more', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: '      connectionsCheckingInterval: SLOW_CLIENTS_POLL_MS,\n',
+    put: '',
+    caughtBy: ['apps/api/src/slow-clients.test.ts', 'T25: one that never finishes its headers'],
+  }),
+  defect('client that reads nothing kept', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: '    connectionTimeout: CONNECTION_SILENT_MS,\n',
+    put: '',
+    caughtBy: ['apps/api/src/slow-clients.test.ts', 'T25: one that does not read its answer'],
+  }),
+];

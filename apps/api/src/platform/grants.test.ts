@@ -40,6 +40,8 @@ test.each([
   'delete from staff_notice',
   "update staff_record set reason = 'x'",
   'delete from staff_record',
+  'update book_day set held_kobo = 0',
+  'update product_price set price_kobo = 1',
 ])('the app may not %s', async (change) => {
   await expect(sql.raw(change).execute(app.db)).rejects.toThrow('permission denied');
 });

@@ -97,17 +97,14 @@ export function formatShortDeadline(instant: Date): string {
 }
 
 /**
- * How long ago, for news: `Just now`, `5 minutes ago`, `1 hour ago`, `Yesterday at 2:05 pm`, `Nov 18, 2026`. Lagos time.
- * Source: specification, section 4, relative times.
+ * How long ago, for news: `Just now`, `5 minutes ago`, `1 hour ago`, `Yesterday at 2:05 pm`, `18 Nov 2026`. Lagos time.
+ * Source: specification, section 4, relative times; but the day stands before the month here as everywhere else.
  */
 export function formatRelative(instant: Date, now: Date): string {
   const day = lagosDateOf(instant);
   const today = lagosDateOf(now);
   if (day === addDays(today, -1)) return `Yesterday at ${formatTime(instant)}`;
-  if (day !== today) {
-    const wall = lagosWallClock(instant);
-    return `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}, ${wall.getUTCFullYear()}`;
-  }
+  if (day !== today) return formatDate(instant);
   const minutes = Math.max(0, Math.floor((now.getTime() - instant.getTime()) / MINUTE_MS));
   if (minutes === 0) return 'Just now';
   if (minutes < HOUR_MINUTES) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;

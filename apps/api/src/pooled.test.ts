@@ -4,7 +4,7 @@ import { withClient } from '@kolo/tools/environment/roles.ts';
 import { findFreePort } from '@kolo/tools/environment/ports.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import { clientOf, deposit, listen, noticesOf } from '#testing/fleet-client.ts';
+import { clientOf, deposit, listen } from '#testing/fleet-client.ts';
 import type { Fleet } from '#testing/fleet.ts';
 import { MEMBER, memberVariables, startFleet } from '#testing/fleet.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -29,6 +29,17 @@ async function pooled() {
   return { pooler, variables };
 }
 
+/** The customer's news of deposits, by the ids that a stream gives them. */
+async function depositNews(): Promise<string[]> {
+  const rows = await world.services.db
+    .selectFrom('notification')
+    .select('seq')
+    .where('userId', '=', customer.userId)
+    .where('kind', '=', 'deposit_credited')
+    .execute();
+  return rows.map(({ seq }) => String(seq));
+}
+
 beforeAll(async () => {
   world = await createMoneyApp();
   // The processes follow the system's clock, and what is made here stands in their past.
@@ -41,11 +52,13 @@ afterAll(async () => {
   await world?.close();
 });
 
-test('a process does not start where nothing would end a wait for a row, and says what to do', async () => {
+test('a process does not start where nothing would end a wait for a row, and says what to do', async ({
+  signal,
+}) => {
   const { variables } = await pooled();
   const port = String(await findFreePort());
   const env = { ...memberVariables(world), ...variables, KOLO_ROLE: 'http', PORT: port };
-  const outcome = promisify(execFile)(process.execPath, [MEMBER], { env });
+  const outcome = promisify(execFile)(process.execPath, [MEMBER], { env, signal });
   await expect(outcome).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
@@ -70,9 +83,12 @@ test('a payment, the news of it and the jobs work where each transaction may hav
   const started = await Promise.all(amounts.map((amount) => deposit(client, amount, `pooled-${amount}`)));
   expect(started.map(({ status }) => status)).toEqual([201, 201, 201]);
   for (const { reference } of started) await world.play(reference, 'success');
-  await expect.poll(() => stream.ids.length).toBe(amounts.length);
+  // The customer hears of more than deposits: what was left at the sign-up is told by this worker too.
+  await expect.poll(async () => (await depositNews()).length).toBe(amounts.length);
+  const news = await depositNews();
+  await expect.poll(() => stream.ids).toEqual(expect.arrayContaining(news));
   await stream.stop();
-  expect(await noticesOf(world, customer)).toBe(amounts.length);
+  expect(new Set(stream.ids).size).toBe(stream.ids.length);
   expect(await world.balanceOf(customer)).toBe(6_000);
   expect(await world.booksHold()).toBe(true);
   // All of its connections were lent in turn, and nothing was asked of one that the next would not find.

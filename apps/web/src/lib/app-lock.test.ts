@@ -134,6 +134,7 @@ it('T28: nothing of a customer stays in the storage after logging out, but the d
     STORAGE_KEYS.deviceId,
     STORAGE_KEYS.balanceHidden,
     STORAGE_KEYS.dismissedAnnouncements,
+    STORAGE_KEYS.installHint,
     STORAGE_KEYS.intents,
     STORAGE_KEYS.lockAfter,
     STORAGE_KEYS.onboarded,

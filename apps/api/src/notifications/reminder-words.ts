@@ -3,8 +3,8 @@ import type { Notice } from '#platform/notices.ts';
 import type { NoticeWords } from './naira.ts';
 import { naira } from './naira.ts';
 
-/** In place of what was asked, once it is paid. */
-export const PAID_SINCE = 'You have paid this since.';
+/** In place of what was asked, once something was paid into the package: how far that goes, its page says. */
+export const PAID_SINCE = 'You have paid into this package since.';
 
 /** What the customer reads of a payment that is due today. Its button leads to the deposit, filled in. */
 export function reminderWords(notice: Extract<Notice, { kind: 'reminder' }>): NoticeWords {

@@ -81,11 +81,11 @@ test('it asks for nothing more once its package was paid, though the payment was
   await world.tell(bola, paid);
   expect(await newest()).toEqual([asks]);
   await world.tell(ada, paid);
-  expect(await newest()).toEqual([['You have paid this since.', undefined]]);
+  expect(await newest()).toEqual([['You have paid into this package since.', undefined]]);
   // The job of this one was late.
   world.clock.set(EVENING);
   await world.tell(ada, REMINDER);
-  expect(await newest()).toEqual(Array(2).fill(['You have paid this since.', undefined]));
+  expect(await newest()).toEqual(Array(2).fill(['You have paid into this package since.', undefined]));
 });
 
 test('its email leads there by a deep link, and stops reminders for anyone who presses, signed in or not', async () => {

@@ -110,6 +110,16 @@ describe('a schedule from a card', () => {
     expect(await told(customer)).toMatchObject([{ amountKobo: '300000', dayKobo: '650000' }]);
   });
 
+  test('is told as what the package still takes after the schedule before it', async () => {
+    const { customer, source } = await cardSaver();
+    const sb = await sbCalls(world).filled(customer, await stock(world.services, 'TOLD-REST', 2_500), 0);
+    const into = { purpose: 'sb', source, amount: 2_000, startDate: '2026-11-22' };
+    await calls.daily(customer, sb, { ...into, hour: 7 });
+    await calls.daily(customer, sb, { ...into, hour: 8, tellDayBefore: true });
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect(await told(customer)).toMatchObject([{ amountKobo: '50000', dayKobo: '250000' }]);
+  });
+
   test('is told by the name of the package that was merged, once, where it pays into the other one now', async () => {
     const { customer, source } = await cardSaver();
     const [kettle, fridge] = [

@@ -22,7 +22,9 @@ function factsOf(schedule: Schedule) {
     { name: 'Into', value: intoOf(schedule) },
     { name: 'From', value: startDate },
     ...(endDate === undefined ? [] : [{ name: 'Until', value: endDate }]),
-    ...(pausedBecause === undefined ? [] : [{ name: 'Paused because', value: pausedBecause }]),
+    ...(pausedBecause === undefined
+      ? []
+      : [{ name: 'Paused because', value: withContactsMasked(pausedBecause) }]),
     ...(nextRun === undefined ? [] : [{ name: 'Next', value: formatDateAndTime(new Date(nextRun)) }]),
     ...(lastRun === undefined ? [] : [{ name: 'Last', value: `${lastRun.dueDate}, ${lastRun.state}` }]),
     ...(lastRun?.reason === undefined ? [] : [{ name: 'Why', value: withContactsMasked(lastRun.reason) }]),

@@ -1,4 +1,6 @@
 import type { LagosDate } from '@kolo/domain/dates';
+import type { Kobo } from '@kolo/domain/money';
+import { kobo } from '@kolo/domain/money';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { dueFrom, isPausedOn } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
@@ -21,17 +23,18 @@ function runsOn(row: ScheduleRow, on: LagosDate, holidays: readonly HolidayCorre
   return row.nextDueOn === on || dueFrom(row.rule, on, holidays)?.on === on;
 }
 
-/** All that the card is charged on that day, where each schedule gets what its package takes after the others. */
+/** What the card is charged on that day in all, and by each schedule: what its package takes after the others. */
 async function chargedOn(
   deps: ScheduleDeps,
   tx: Tx,
   { userId, cardId, on }: { userId: string; cardId: string; on: LagosDate },
   holidays: readonly HolidayCorrection[],
-): Promise<bigint> {
+): Promise<{ sum: bigint; each: ReadonlyMap<string, Kobo> }> {
   const rows = (await schedulesFromCard(tx, userId, cardId)).filter((row) => runsOn(row, on, holidays));
   const ids = rows.map(({ id }) => id);
   const skipped = await skippedAhead(tx, userId, ids, deps.services.clock.now());
   const taken = new Map<string, bigint>();
+  const each = new Map<string, Kobo>();
   let sum = 0n;
   for (const row of rows) {
     if (skipped.get(row.id)?.dueOn === on) continue;
@@ -42,9 +45,10 @@ async function chargedOn(
     const room = target.mostKobo === null ? wanted : target.mostKobo - before;
     const amount = room < wanted ? room : wanted;
     taken.set(target.id, before + amount);
+    each.set(row.id, kobo(amount));
     sum += amount;
   }
-  return sum;
+  return { sum, each };
 }
 
 /** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
@@ -62,8 +66,13 @@ export async function notifyAhead(
   // A schedule is resumed only when its first date runs: it may be paused still on the day before.
   if (isPausedOn(pauseOf(row), next)) return known;
   if (await lockOccurrence(tx, userId, { scheduleId, dueOn: next })) return known;
-  const amountKobo = amountNow(row, target);
-  const dayKobo = await chargedOn(deps, tx, { userId, cardId: source.cardId, on: next }, holidays);
+  const { sum: dayKobo, each } = await chargedOn(
+    deps,
+    tx,
+    { userId, cardId: source.cardId, on: next },
+    holidays,
+  );
+  const amountKobo = each.get(scheduleId) ?? amountNow(row, target);
   await enqueueNotification(tx, deps.services, userId, {
     kind: 'schedule_tomorrow',
     scheduleId,

@@ -252,16 +252,21 @@ function changedTarget(
   return { purpose, accountType, packageId };
 }
 
-/** Nobody undoes unseen what they changed themselves on another page. */
+/**
+ * Nobody undoes unseen what they changed themselves on another page. `changed` is what they ask for: `done` where it is so already, since
+ * the answer of a first try may have been lost.
+ */
 async function requireVersion(
   deps: ScheduleDeps,
   tx: Tx,
-  row: ScheduleRow,
+  [row, changed]: readonly [ScheduleRow, Omit<ScheduleRow, 'createdAt'>],
   version: string | undefined,
-): Promise<void> {
-  if (version === undefined) return;
+): Promise<'done' | 'to do'> {
+  if (version === undefined) return 'to do';
   const target = await targetOf(deps, tx, row.userId, row);
-  if (version === versionOf(target ? carriedTo(row, target) : row)) return;
+  const now = versionOf(target ? carriedTo(row, target) : row);
+  if (version === now) return 'to do';
+  if (versionOf(changed) === now) return 'done';
   throw new Refusal('WRONG_STATE', {
     message: 'This schedule was changed after you opened it. Go back to see it as it is now.',
   });
@@ -273,7 +278,6 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
   if (row.state === 'ended') {
     throw new Refusal('WRONG_STATE', { message: 'This schedule has ended. Make a new one.' });
   }
-  await requireVersion(deps, tx, row, body.version);
   const now = deps.services.clock.now();
   const changed = {
     ...row,
@@ -284,6 +288,8 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
     rule: changedRule(row, body, now),
     tellsDayBefore: body.tellDayBefore ?? row.tellsDayBefore,
   };
+  if ((await requireVersion(deps, tx, [row, changed], body.version)) === 'done')
+    return scheduleView(deps, tx, row);
   const { because } = await checkOrder(deps, tx, row.userId, changed);
   // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
   const isResumed = row.state === 'paused' && row.pausedBecause !== null && because === null;

@@ -73,20 +73,22 @@ const balanceIn = (app: MoneyApp, customer: TestCustomer) => app.balanceOf(custo
 const now = () => systemClock.now().toISOString().replace('Z', '+00');
 
 test('restored to the moment before a bad delete, the books are as they were, and what was paid since is asked for again', async () => {
-  const copy = await takeBaseCopy(primary);
+  const [copy, secondCopy] = [await takeBaseCopy(primary), await takeBaseCopy(primary)];
   const customer = await saver();
   const open = await world.started(customer, 2_000);
   const before = now();
 
   await world.play(open, 'success');
   expect((await world.status(customer, open)).body.status).toBe('succeeded');
+  const later = now();
   await withClient(primary.postgres.superuserUrl.replace(/postgres$/, 'kolo'), (client) =>
     client.query('truncate ledger.movement cascade'),
   );
   expect(await world.booksHold()).toBe(false);
   await archiveAll(primary);
 
-  const restored = await openOn(await copy.restoreTo(before));
+  const server = await copy.restoreTo(before);
+  const restored = await openOn(server);
   expect(await restored.booksHold()).toBe(true);
   expect(await balanceIn(restored, customer)).toBe(FUNDS);
   restored.clock.advance(60_000);
@@ -94,6 +96,18 @@ test('restored to the moment before a bad delete, the books are as they were, an
   expect(await balanceIn(restored, customer)).toBe(FUNDS + 2_000);
   expect(await restored.movementsOf(open)).toBe(1);
   expect(await restored.booksHold()).toBe(true);
+
+  // What was restored gets a standby of its own.
+  const standby = await (await takeBaseCopy(server)).follow();
+  const confirmed = await restored.started(customerOver(restored, customer), 1_000);
+  await promote(standby);
+  const after = await openOn(standby);
+  expect((await after.status(customerOver(after, customer), confirmed)).status).toBe(200);
+
+  // It was restored too far back: once more, to a later moment, though the archive has the log of the first try by now.
+  await archiveAll(server);
+  const again = await openOn(await secondCopy.restoreTo(later));
+  expect([await again.movementsOf(open), await again.booksHold()]).toEqual([1, true]);
 });
 
 interface Payer {

@@ -8,7 +8,7 @@ import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
 import { useState } from 'react';
-import { callDesk } from './client.ts';
+import { callDesk, DeskError } from './client.ts';
 import { Figures } from './figures.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
@@ -36,7 +36,12 @@ export function CatalogueImport({ onImported }: Props) {
   const [done, setDone] = useState<string | null>(null);
   const { busy, failure, onSubmit } = useDeskForm(async () => {
     if (file === null) return;
-    const text = withoutInvisible(await file.text(), 'lines');
+    setChecked(null);
+    // A file that was changed after it was chosen can no longer be read.
+    const read = await file.text().catch(() => null);
+    if (read === null)
+      throw new DeskError({ code: 'VALIDATION', message: 'Choose the file again: it has changed.' });
+    const text = withoutInvisible(read, 'lines');
     setChecked({ text, preview: await callDesk(checkCatalogue, { body: { catalogue: text } }) });
   });
   const error = failure?.fields['catalogue'];
@@ -53,6 +58,12 @@ export function CatalogueImport({ onImported }: Props) {
           hint="CSV or a JSON list. Checking it changes nothing."
           error={error}
           required
+          disabled={busy}
+          onClick={(event) => {
+            // The same file, corrected, is a new choice.
+            event.currentTarget.value = '';
+            setFile(null);
+          }}
           onChange={(event) => {
             setFile(event.currentTarget.files?.[0] ?? null);
             setChecked(null);
@@ -95,7 +106,7 @@ function Preview({ checked: { text, preview }, onDone }: PreviewProps) {
           live="alert"
           title={`${wrongLines === 1 ? '1 line is' : `${wrongLines} lines are`} wrong.`}
         >
-          Nothing of the file can be taken. Mend it and choose it again.
+          Nothing was imported. Correct the file and choose it again.
         </Banner>
         <Figures
           words

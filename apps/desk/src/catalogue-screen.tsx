@@ -81,7 +81,7 @@ function Products({ products }: { products: readonly StockedProduct[] }) {
   const at = Math.min(chosen, products.length - 1);
   const shown = products[at];
   if (shown === undefined)
-    return <EmptyState title="No product is called that">Ask for fewer words, or import a file.</EmptyState>;
+    return <EmptyState title="No product matches">Search for fewer words, or import a file.</EmptyState>;
   return (
     <div className="desk-queue">
       <Rows

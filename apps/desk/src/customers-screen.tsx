@@ -78,11 +78,7 @@ function FoundCustomers({ customers, onOpen }: FoundProps) {
   const [at, setAt] = useState(0);
   const shown = customers[at];
   if (shown === undefined)
-    return (
-      <EmptyState title="No customer is known by that">
-        Ask for a name, number or reference in full.
-      </EmptyState>
-    );
+    return <EmptyState title="No customer matches">Ask for a name, number or reference in full.</EmptyState>;
   return (
     <div className="desk-queue">
       <Rows

@@ -35,7 +35,7 @@ export function HolidayForm({ onProposed }: Props) {
       )}
       <SelectField label="What" name="what">
         <option value="add">That day is a public holiday</option>
-        <option value="remove">That day is no public holiday</option>
+        <option value="remove">That day is not a public holiday</option>
       </SelectField>
       <Field
         label="Day"

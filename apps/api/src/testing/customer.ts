@@ -90,7 +90,8 @@ function sessionOf(
   const device = { [HEADERS.deviceId]: known.deviceId };
   let { access } = known.tokens;
   let pair = first;
-  const once = async (method: Method, path: string, options: Send) => {
+  const once = async (method: Method, path: string, options: Send): Promise<Answer> => {
+    if (pair === null && method !== 'GET') await once('GET', '/users/me', {});
     const headers = { ...device, authorization: `Bearer ${access}`, ...pair, ...options.headers };
     const answer = await testApp.call(method, path, { ...options, headers });
     pair = pairIn(answer.headers) ?? pair;

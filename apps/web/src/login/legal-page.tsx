@@ -43,7 +43,7 @@ export function LegalPage({ path, title, lede, children }: LegalPageProps) {
       </div>
       {children}
       <p className="version">
-        Version of {formatDate(new Date(TERMS_VERSION))}, words last changed on{' '}
+        Version of {formatDate(new Date(TERMS_VERSION))}, wording last changed on{' '}
         {formatDate(new Date(TERMS_TEXT_OF))}. When a change affects your money or your rights, or what we
         keep about you, we ask you again.
       </p>

@@ -30,11 +30,11 @@ export function PrivacyPage() {
           facts={[
             [
               'Name, email, phone, address',
-              'To open your account, to reach you, and to deliver what you order. This is our contract with you.',
+              'To open your account, to reach you, and to deliver what you order. We need it to keep our contract with you.',
             ],
             [
               'Password, PIN and codes',
-              'To let in nobody but you. We keep them scrambled, so that nobody can read them.',
+              'So that only you can get in. We keep them scrambled, so that nobody can read them.',
             ],
             [
               'BVN, date of birth, ID number, photos of your ID',
@@ -50,7 +50,7 @@ export function PrivacyPage() {
             ],
             [
               'Devices and log-ins',
-              'The device, the network address and the time, so that you and we can spot a thief. That is our legitimate interest.',
+              'The device, the network address and the time, so that you and we can spot a thief. That keeps your account safe, and is our legitimate interest.',
             ],
             ['What you write to us', 'To answer you and to settle the case.'],
             [
@@ -66,7 +66,7 @@ export function PrivacyPage() {
       </Part>
       <Part title="How long">
         <ul>
-          <li>As long as your account is open, what the account needs.</li>
+          <li>While your account is open, what the account needs.</li>
           <li>
             When you close it, your email, phone, password and PIN are removed at once. The records of your
             money and of your identity check stay for as long as the law tells us to keep them.

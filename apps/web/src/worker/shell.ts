@@ -60,11 +60,12 @@ export function createShell({ caches, fetch, origin, version, files }: ShellDeps
   }
 
   async function file(request: Request): Promise<Response> {
-    const kept = await caches.open(name);
-    const found = await kept.match(request, { ignoreVary: true });
+    // A store that is full or broken is none: the network still answers.
+    const kept = await caches.open(name).catch(() => null);
+    const found = await kept?.match(request, { ignoreVary: true }).catch(() => undefined);
     if (found !== undefined) return found;
     const answer = await fetch(request);
-    if (isFile(answer)) await kept.put(request, answer.clone()).catch(() => undefined);
+    if (isFile(answer)) await kept?.put(request, answer.clone()).catch(() => undefined);
     return answer;
   }
 

@@ -32,11 +32,11 @@ function isFilteredList(queryKey: QueryKey): boolean {
 /** What a screen that shows it has to say the time of. */
 export function hasFigures({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   const name = nameOf(queryKey);
-  return (FIGURES.test(name) || DETAILS.test(name)) && !isFilteredList(queryKey);
+  return FIGURES.test(name) || DETAILS.test(name);
 }
 
 export function isKept(queryKey: QueryKey): boolean {
-  return WHO.test(nameOf(queryKey)) || hasFigures({ queryKey });
+  return WHO.test(nameOf(queryKey)) || (hasFigures({ queryKey }) && !isFilteredList(queryKey));
 }
 
 interface Row {
@@ -76,7 +76,7 @@ function asOnePage(data: unknown, before: unknown): { data: unknown; hasOlder: b
   const cursor = rows.length > transactions.length ? (transactions.at(-1)?.id ?? null) : end;
   return {
     data: { pages: [{ ...newest[0], transactions, cursor }], pageParams: [null] },
-    hasOlder: older.length > 0,
+    hasOlder: older.length > 0 && transactions.length > rows.length - older.length,
   };
 }
 

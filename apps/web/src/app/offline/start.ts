@@ -11,7 +11,7 @@ import { untilConnected } from '#lib/sturdy-load.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { ALL_TRANSACTIONS } from './kept-queries.ts';
 import { followVersions } from './new-version.ts';
-import { keepSnapshots, type Snapshots } from './snapshots.ts';
+import { keepSnapshots, type Snapshots, showsRestored } from './snapshots.ts';
 
 /** The customer asked their browser to use little data. */
 function savesData(): boolean {
@@ -53,9 +53,10 @@ function freshener(client: QueryClient): { readonly start: () => void; readonly 
   async function attempt(): Promise<boolean> {
     if (!navigator.onLine) return false;
     await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
-    stop = null;
     // Those that no screen shows are asked for when one does.
     await client.refetchQueries({ type: 'active', stale: true });
+    if (showsRestored(client)) return false;
+    stop = null;
     return true;
   }
   return { start: () => void (stop ??= untilConnected(attempt)), stop: () => stop?.() };

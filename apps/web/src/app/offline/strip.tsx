@@ -60,7 +60,7 @@ function NewVersion() {
             </button>
           }
         >
-          It opens where you are.
+          You stay on this page.
         </Banner>
       ) : null}
     </div>

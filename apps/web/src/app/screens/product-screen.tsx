@@ -45,8 +45,8 @@ function StartSaving({ product }: { product: ProductPage }) {
     <>
       <ProductGuide missing={product.price} />
       <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
-        You pay no more than this {promiseWords(serverClock.now())}, even where the shop’s price rises. Where
-        it falls, you pay the lower one.
+        You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
+        falls, you pay the lower one.
       </Banner>
       <p className="muted small">
         Put in {formatNaira(SB_MIN_NAIRA)} or more whenever you have it. The money stays yours: you can move

@@ -53,11 +53,12 @@ export function DashboardScreen() {
               { href: paths.schedules, label: 'Schedules', icon: IconCalendarClock },
             ]}
           />
-          {me?.askTerms ? <LazyTermsQuestion /> : null}
           {me ? <Announcements me={me} /> : null}
         </div>
         <Savings />
         <RecentTransactions hidden={hidden} />
+        {/* Below what is there already: nothing moves away under a thumb. */}
+        {me?.askTerms ? <LazyTermsQuestion /> : null}
         <LazyConsentQuestion />
       </main>
     </>

@@ -128,7 +128,7 @@ function Form({
   const action = after.moved > 0 ? `Merge ${formatNaira(after.moved)}` : 'Merge';
   return (
     <div className="stack lg">
-      <p className="lede">Move the money of one SB package into another. The first one closes.</p>
+      <p className="lede">Move the money in one SB package into another. The first one closes.</p>
       <div className={classNames('t-sb', css['merge'])}>
         <PackageCard
           label="From"

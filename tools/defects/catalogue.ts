@@ -60,4 +60,10 @@ export const catalogueDefects = [
     put: "  access: 'public',\n",
     caughtBy: ['apps/api/src/schedules/holidays.test.ts', 'with what staff corrected'],
   }),
+  defect('pieces that were sold are sold again by an old file', {
+    file: 'apps/api/src/store/import-catalogue.ts',
+    find: '(present.get(sku)?.stock ?? stock) !== stock',
+    put: '!present.has(sku) && stock < 0',
+    caughtBy: [DESK, 'it would sell them again'],
+  }),
 ];

@@ -110,10 +110,13 @@ test('what has just happened is on lists and statements, however far behind the 
 });
 
 test('a replica that has caught up is what lists and statements are read from', async () => {
-  await caughtUp();
-  expect(await amountsOnList()).toEqual([1_000]);
-  expect(await statement()).toMatchObject({ closingBalance: 1_000 });
-  expect(await wasAskedForMovements(standby)).toBe(true);
+  // While it is a moment late, which a busy machine makes it, the primary is read in its place.
+  const isReadThere = async () => {
+    expect(await amountsOnList()).toEqual([1_000]);
+    expect(await statement()).toMatchObject({ closingBalance: 1_000 });
+    return wasAskedForMovements(standby);
+  };
+  await expect.poll(isReadThere).toBe(true);
   await depositOf(2_000);
   await caughtUp();
   expect(await amountsOnList()).toEqual([2_000, 1_000]);

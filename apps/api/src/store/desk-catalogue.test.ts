@@ -145,6 +145,16 @@ test('an import that cuts a price waits for a second person, and is done as it w
   expect(await priceOf('KT-1')).toBe(4_000);
 });
 
+test('an import of before the last pieces were sold is not approved: it would sell them again', async () => {
+  const { body } = await propose(asText({ ...KETTLE, price: 3_000, stock: 4 }));
+  await call(bola, 'POST', `/proposals/${body.number}/read`);
+  await world.services.db.updateTable('product').set({ stock: 0 }).where('sku', '=', 'KT-1').execute();
+  const refused = await call(bola, 'POST', `/proposals/${body.number}/approve`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+  const [kettle] = await listed();
+  expect(kettle).toMatchObject({ price: 4_000, stock: 0 });
+});
+
 test('what a product cost stays as it was', async () => {
   const update = world.services.db.updateTable('productPrice').set({ since: world.clock.now() });
   await expect(update.execute()).rejects.toThrow(/permission denied/);

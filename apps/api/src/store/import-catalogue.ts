@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import type { StockedProduct } from './queries.ts';
-import { hasProducts, keepPrice, pricesOf, upsertProduct } from './queries.ts';
+import { hasProducts, keepPrice, shelfOf, upsertProduct } from './queries.ts';
 import type { Item } from './read-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
@@ -15,29 +15,37 @@ function toStocked({ price, ...item }: Item): StockedProduct {
   return { ...item, priceKobo: nairaToKobo(naira(price)) };
 }
 
-async function recordPrices(
+/** Writes down the prices and the stock that change. What was sold since a file was proposed is no part of that: it is proposed anew. */
+async function recordChanges(
   tx: Tx,
   services: Pick<Services, 'ids' | 'clock'>,
   actor: Actor,
   items: readonly Item[],
 ): Promise<void> {
-  const present = await pricesOf(
+  const present = await shelfOf(
     tx,
     items.map(({ sku }) => sku),
   );
   const changed = items.flatMap(({ sku, price }) => {
-    const before = present.get(sku);
+    const before = present.get(sku)?.priceKobo;
     return before === undefined || before === nairaToKobo(naira(price)) ? [] : [{ sku, before, price }];
   });
+  const stocked = items.filter(({ sku, stock }) => (present.get(sku)?.stock ?? stock) !== stock);
   const isCut = changed.some(({ before, price }) => nairaToKobo(naira(price)) < before);
   await recordDeed(tx, services, actor, {
     command: isCut ? 'catalogue cut' : 'catalogue import',
-    before: Object.fromEntries(
-      changed.map(({ sku, before }) => [sku, formatNaira(koboToNairaFloor(before))]),
-    ),
+    before: {
+      ...Object.fromEntries(changed.map(({ sku, before }) => [sku, formatNaira(koboToNairaFloor(before))])),
+      ...(stocked.length > 0 && {
+        stock: Object.fromEntries(stocked.map(({ sku }) => [sku, present.get(sku)?.stock])),
+      }),
+    },
     after: {
       products: items.length,
       prices: Object.fromEntries(changed.map(({ sku, price }) => [sku, formatNaira(naira(price))])),
+      ...(stocked.length > 0 && {
+        stock: Object.fromEntries(stocked.map(({ sku, stock }) => [sku, stock])),
+      }),
     },
   });
 }
@@ -52,7 +60,7 @@ export async function importCatalogue(
   actor?: Actor,
 ): Promise<{ added: number; updated: number }> {
   return db.transaction().execute(async (tx) => {
-    if (actor) await recordPrices(tx, { ids, clock }, actor, items);
+    if (actor) await recordChanges(tx, { ids, clock }, actor, items);
     let added = 0;
     for (const item of items) {
       const product = toStocked(item);

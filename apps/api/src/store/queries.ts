@@ -180,16 +180,19 @@ export async function productsOf(db: Db, skus: readonly string[]) {
     .execute();
 }
 
-/** The present prices of those of these SKUs that are in the catalogue; held until the transaction ends. */
-export async function pricesOf(tx: Tx, skus: readonly string[]): Promise<Map<string, Kobo>> {
+/** The present price and stock of those of these SKUs that are in the catalogue; held until the transaction ends. */
+export async function shelfOf(
+  tx: Tx,
+  skus: readonly string[],
+): Promise<Map<string, { readonly priceKobo: Kobo; readonly stock: number }>> {
   const rows = await tx
     .selectFrom('product')
-    .select(['sku', 'priceKobo'])
+    .select(['sku', 'priceKobo', 'stock'])
     .where((build) => build('sku', '=', build.fn.any(build.val(skus))))
     .orderBy('sku')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.map(({ sku, priceKobo }) => [sku, priceKobo]));
+  return new Map(rows.map(({ sku, ...shelf }) => [sku, shelf]));
 }
 
 export async function hasProducts(db: Db | Tx): Promise<boolean> {

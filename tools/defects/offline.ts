@@ -103,8 +103,8 @@ export const offlineDefects = [
   }),
   defect('offline: old page though the server answers', {
     file: SHELL,
-    find: '      return await fetch(request);\n    } catch (lost) {',
-    put: '      throw new TypeError(request.url);\n    } catch (lost) {',
+    find: 'const asked = fetch(request).catch(',
+    put: 'const asked = Promise.reject(new TypeError(request.url)).catch(',
     caughtBy: [SHELL_TEST, 'a page comes from the network, and only where that fails from the shell'],
   }),
   defect('offline: new version takes the open page unasked', {

@@ -42,7 +42,7 @@ export const scaleDefects = [
   }),
   defect('list read from a replica that is behind', {
     file: 'apps/api/src/platform/replica.ts',
-    find: 'await hasReplayed(replica, at)',
+    find: 'await inTime(hasReplayed(replica, at))',
     put: "await hasReplayed(replica, '0/0')",
     caughtBy: [
       'apps/api/src/replica.test.ts',

@@ -135,6 +135,20 @@ test('a database that is no copy, or follows nobody, is not read', async () => {
   await itself.close();
 });
 
+test('a replica that hangs holds up no list', async () => {
+  await caughtUp();
+  const { rows } = await withClient(standby.superuserUrl, (client) =>
+    client.query<{ pid: number }>(`select pid from pg_stat_activity where usename = 'kolo_app'`),
+  );
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  try {
+    expect(await isOfPrimary()).toBe(true);
+    expect(await amountsOnList()).toEqual([2_000, 1_000]);
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  }
+});
+
 test('without the replica everything is read from the primary, which goes on', async () => {
   await standby.stop();
   await depositOf(3_000);

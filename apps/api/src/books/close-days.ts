@@ -70,6 +70,7 @@ async function close({ db, clock }: Services): Promise<void> {
       const first = days.find((day) => !closed.has(day));
       if (first !== undefined) {
         const open = await openPayments(tx);
+        await limitStatement(tx, deadlineMs);
         const ends = dayEnds({ first, last }, await movesSince(tx, first), kobo(held));
         await insertDays(
           tx,
@@ -81,6 +82,7 @@ async function close({ db, clock }: Services): Promise<void> {
           })),
         );
       }
+      await limitStatement(tx, deadlineMs);
       await insertTotals(
         tx,
         totals.map((total) => ({ ...total, at: now })),

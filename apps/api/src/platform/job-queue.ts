@@ -214,10 +214,10 @@ const LIST_MAX = 200;
 /** Letters of an error that staff are shown. */
 const ERROR_LETTERS = 300;
 
-/** The first line of an error, without what could be a person's. */
+/** What an error says, on one line and without what could be a person's; not where it was thrown. */
 export function errorShown(error: string): string {
-  const [line = ''] = scrub(error).split('\n');
-  return line.slice(0, ERROR_LETTERS);
+  const [said = ''] = scrub(error).split('\n    at ');
+  return said.replaceAll(/\s+/g, ' ').trim().slice(0, ERROR_LETTERS);
 }
 
 /** The last try failed, and no other is under way or was ordered by staff. */
@@ -253,7 +253,7 @@ export async function findFailedJob(tx: Tx, id: bigint): Promise<FailedJob | und
 export async function countFailedJobs(db: Db): Promise<{ label: string; value: number }[]> {
   const { rows } = await sql<{ label: string; value: bigint }>`
     select task_identifier as label, count(*) as value
-    from graphile_worker.jobs where last_error is not null group by 1
+    from graphile_worker.jobs where ${HAS_FAILED} group by 1
   `.execute(db);
   return rows.map(({ label, value }) => ({ label, value: Number(value) }));
 }

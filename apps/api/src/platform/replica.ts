@@ -38,19 +38,33 @@ async function hasReplayed(replica: Db, at: string): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
+/** A connection that stands may be to a machine that hangs: no answer in the time of a connection is none. */
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const tooLate = wait(REPLICA_CONNECT_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error('the replica does not answer');
+  });
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    late.abort();
+  }
+}
+
 /** The replica where it has caught up with the primary of this moment, or does so shortly; the primary in every other case. */
 export function readingFrom(primary: Db, replica: Db, logger: Pick<Logger, 'warn' | 'error'>): Reading {
   let isCopy: boolean | null = null;
   let restsUntil = Number.NEGATIVE_INFINITY;
   const caughtUp = async (): Promise<boolean> => {
     if (isCopy === null) {
-      isCopy = (await clusterOf(primary)) === (await clusterOf(replica));
+      isCopy = (await clusterOf(primary)) === (await inTime(clusterOf(replica)));
       if (!isCopy) logger.error('DATABASE_REPLICA_URL is no copy of DATABASE_URL, and is not read');
     }
     if (!isCopy) return false;
     const at = await endOfLog(primary);
     const until = monotonicMs() + REPLICA_BEHIND_MS;
-    while (!(await hasReplayed(replica, at))) {
+    while (!(await inTime(hasReplayed(replica, at)))) {
       if (monotonicMs() >= until) return false;
       await wait(REPLICA_POLL_MS);
     }

@@ -32,19 +32,31 @@ function memoryCaches(network: (path: string) => Promise<Response>) {
   return { caches, all };
 }
 
+const never = () => new Promise<void>(() => undefined);
+
 function installed(version = 'v1') {
-  let isOnline = true;
+  let [isOnline, isStuck] = [true, false];
   const asked: string[] = [];
   const network = async (path: string) => {
     asked.push(path);
+    if (isStuck) return new Promise<Response>(() => undefined);
     if (!isOnline) throw new TypeError('no network');
     const type = path.startsWith('/assets/') ? 'text/javascript' : 'text/html';
     return new Response(`${path} of the network`, { headers: { 'content-type': type } });
   };
   const { caches, all } = memoryCaches(network);
   const fetch = (request: Request) => network(new URL(request.url).pathname);
-  const shellOf = (of: string) => createShell({ caches, fetch, origin: ORIGIN, version: of, files: FILES });
-  return { shell: shellOf(version), shellOf, all, asked, goOffline: () => void (isOnline = false) };
+  const tooLate = () => (isStuck ? Promise.resolve() : never());
+  const shellOf = (of: string) =>
+    createShell({ caches, fetch, origin: ORIGIN, version: of, files: FILES, tooLate });
+  return {
+    shell: shellOf(version),
+    shellOf,
+    all,
+    asked,
+    goOffline: () => void (isOnline = false),
+    getStuck: () => void (isStuck = true),
+  };
 }
 
 /** As a worker sees it: a request of a page cannot be made to navigate by anybody else. */
@@ -65,6 +77,13 @@ it('a page comes from the network, and only where that fails from the shell that
   for (const path of ['/', '/packages?x=1', '/app/packages/p1.json', '/payments/deposit'])
     expect(await textOf(shell.answer(visit(path)))).toBe('/ of the network');
   expect(await textOf(shell.answer(visit('/auth/login')))).toBe('/auth/login of the network');
+});
+
+it('a page that the network does not bring in time is the shell that was kept', async () => {
+  const { shell, getStuck } = installed();
+  await shell.install();
+  getStuck();
+  expect(await textOf(shell.answer(visit('/packages')))).toBe('/ of the network');
 });
 
 it('a call of the API is never answered by the worker, online or not, whatever asks', () => {
@@ -114,7 +133,7 @@ it('a page in place of a file, or an error, is not kept as the file', async () =
     new Response('gone', { status: 404 }),
   ];
   const fetch = async () => answers.pop() ?? Response.error();
-  const shell = createShell({ caches, fetch, origin: ORIGIN, version: 'v1', files: FILES });
+  const shell = createShell({ caches, fetch, origin: ORIGIN, version: 'v1', files: FILES, tooLate: never });
   await shell.answer(request('/assets/a-1.js'));
   await shell.answer(request('/assets/a-1.js'));
   expect([...all.values()].flatMap((kept) => [...kept.keys()])).toEqual([]);

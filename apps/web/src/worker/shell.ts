@@ -7,6 +7,8 @@ export interface ShellDeps {
   readonly version: string;
   /** Hashed scripts, styles and fonts: those of the first screen, and of the screens that are useful offline. */
   readonly files: readonly string[];
+  /** Over once a page has been waited for too long: the signal is there, and nothing comes through it. */
+  readonly tooLate: () => Promise<void>;
 }
 
 export interface Shell {
@@ -43,20 +45,26 @@ function isFile({ ok, headers }: Response): boolean {
   return ok && !(headers.get('content-type') ?? '').includes('text/html');
 }
 
-export function createShell({ caches, fetch, origin, version, files }: ShellDeps): Shell {
+export function createShell({ caches, fetch, origin, version, files, tooLate }: ShellDeps): Shell {
   const name = PREFIX + version;
 
   // The network first: a page that is kept is old, and the new one is small.
   async function page(request: Request): Promise<Response> {
-    try {
-      return await fetch(request);
-    } catch (lost) {
-      const kept = await caches.open(name);
-      const path = new URL(request.url).pathname === LOGIN ? LOGIN : SHELL;
-      const answer = await kept.match(path, { ignoreVary: true });
+    const kept = keptPage(request);
+    const asked = fetch(request).catch(async (lost: unknown) => {
+      const answer = await kept;
       if (answer === undefined) throw lost;
       return answer;
-    }
+    });
+    const late = tooLate().then(() => kept);
+    // Where nothing is kept, there is nothing better than to wait.
+    return (await Promise.race([asked, late])) ?? asked;
+  }
+
+  async function keptPage({ url }: Request): Promise<Response | undefined> {
+    const path = new URL(url).pathname === LOGIN ? LOGIN : SHELL;
+    const kept = await caches.open(name).catch(() => null);
+    return kept?.match(path, { ignoreVary: true }).catch(() => undefined);
   }
 
   async function file(request: Request): Promise<Response> {

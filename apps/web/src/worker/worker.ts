@@ -12,7 +12,10 @@ declare const SHELL_FILES: readonly string[];
 
 const ICON = '/app-icon-192.png';
 
+const PAGE_WAIT_MS = 6_000;
+
 const shell = createShell({
+  tooLate: () => new Promise((resolve) => void setTimeout(resolve, PAGE_WAIT_MS)),
   caches: self.caches,
   fetch: (request) => self.fetch(request),
   origin: self.location.origin,

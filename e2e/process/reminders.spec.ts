@@ -65,7 +65,7 @@ test('a reminder is in the bell, leads to the deposit, filled in, and comes no m
     await payFromTheBell(page);
     await page.goto('/settings/notifications');
     const paid = page.getByRole('listitem').filter({ hasText: TITLE });
-    await expect(paid.getByText('You have paid this since.')).toBeVisible();
+    await expect(paid.getByText('You have paid into this package since.')).toBeVisible();
     await expect(paid.getByRole('link', { name: 'Pay ₦3,000' })).toHaveCount(0);
     await expect(paid.getByRole('button', { name: 'Stop reminding me' })).toBeVisible();
 

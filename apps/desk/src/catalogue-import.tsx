@@ -9,6 +9,7 @@ import { Button } from '@kolo/web/ui/button.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
 import { useState } from 'react';
 import { callDesk, DeskError } from './client.ts';
+import { FailureNote } from './failure-note.tsx';
 import { Figures } from './figures.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
@@ -74,11 +75,7 @@ export function CatalogueImport({ onImported }: Props) {
           Check the file
         </Button>
       </form>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       <div role="status">{done}</div>
       {checked === null ? null : (
         <Preview
@@ -173,11 +170,7 @@ function ImportForm({ text, products, cuts, onDone }: ImportProps) {
           whole import.
         </p>
       )}
-      {failure === null ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} />
       <div className="desk-buttons">
         <Button type="submit" variant={cuts === 0 ? 'primary' : 'line'} busy={busy} busyLabel="Sending">
           {cuts === 0 ? `Import ${what}` : `Propose the import of ${what}`}

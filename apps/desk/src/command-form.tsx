@@ -1,9 +1,9 @@
 import type { Given, GivenCommand } from '@kolo/contract/desk/give';
 import { GIVEN, giveCommand, STAFF_REASON_MAX } from '@kolo/contract/desk/give';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { callDesk } from './client.ts';
+import { FailureNote } from './failure-note.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 type Props = {
@@ -31,11 +31,7 @@ export function CommandForm({ command, target, possible, onDone }: Props) {
   const error = failure?.fields['reason'];
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       {reasonFor === null ? null : (
         <TextArea
           label="Reason"

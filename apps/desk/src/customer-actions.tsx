@@ -4,13 +4,13 @@ import type { PersonalField } from '@kolo/contract/desk/customers';
 import { FREEZE_DAYS, freezeByStaff, PERSONAL_FIELDS, unmaskCustomer } from '@kolo/contract/desk/customers';
 import { STAFF_REASON_MAX } from '@kolo/contract/desk/give';
 import type { FoundCustomer } from '@kolo/contract/desk/search';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { SelectField } from '@kolo/web/ui/select-field.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { useState } from 'react';
 import { callDesk } from './client.ts';
 import { CommandForm } from './command-form.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { ProposeForm } from './propose-form.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { proposalTitle } from './words.ts';
@@ -83,11 +83,7 @@ function UnmaskForm({ id: customerId, hidden, onOpened }: UnmaskProps) {
   const error = failure?.fields['reason'];
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       <TextArea
         label="Why you need it"
         name="reason"
@@ -127,11 +123,7 @@ function FreezeForm({ id: customerId, onChanged }: { id: string; onChanged: Prop
   const { reason, note } = failure?.fields ?? {};
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || reason !== undefined || note !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={reason !== undefined || note !== undefined} />
       <TextArea
         label="Reason"
         name="reason"

@@ -2,7 +2,6 @@ import type { StaffRole } from '@kolo/contract/desk/commands';
 import type { FoundCustomer } from '@kolo/contract/desk/search';
 import { SEARCH_MAX, searchCustomers } from '@kolo/contract/desk/search';
 import type { AnswerOf } from '@kolo/contract/endpoint';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
@@ -10,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { callDesk } from './client.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { Facts } from './facts.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { Rows } from './rows.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { CUSTOMER_STATES, dateOf } from './words.ts';
@@ -55,11 +55,7 @@ export function CustomersScreen({ open, role, onError, onOpen }: Props) {
           Search
         </Button>
       </form>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       <div role="status">{found === null ? null : foundText(found)}</div>
       {found === null ? null : <FoundCustomers customers={found.results} onOpen={onOpen} />}
     </div>

@@ -6,6 +6,7 @@ import { Button } from '@kolo/web/ui/button.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
 import { useEffect, useState } from 'react';
 import { callDesk, DeskError } from './client.ts';
+import { FailureNote } from './failure-note.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { token: string; onSignedIn: (session: StaffSession) => void };
@@ -51,11 +52,7 @@ function EnrolForm({ token, link, onDone }: { token: string; link: Link; onDone:
         No camera? Type <code>{link.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <form className="desk-form" onSubmit={onSubmit} method="post">
-        {failure === null || password !== undefined || code !== undefined ? null : (
-          <Banner tone="bad" live="alert">
-            {failure.message}
-          </Banner>
-        )}
+        <FailureNote failure={failure} isBeside={password !== undefined || code !== undefined} />
         <input type="hidden" name="username" autoComplete="username" value={link.name} />
         <Field
           label="New password"

@@ -1,10 +1,10 @@
 import { propose } from '@kolo/contract/desk/proposals';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
 import { SelectField } from '@kolo/web/ui/select-field.tsx';
 import { useState } from 'react';
 import { callDesk } from './client.ts';
+import { FailureNote } from './failure-note.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 type Props = { onProposed: () => void };
@@ -28,11 +28,7 @@ export function HolidayForm({ onProposed }: Props) {
       <p>
         Another member of staff approves it. Schedules that have not begun move then, and customers are told.
       </p>
-      {failure === null || isInField ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={isInField} />
       <SelectField label="What" name="what">
         <option value="add">That day is a public holiday</option>
         <option value="remove">That day is not a public holiday</option>

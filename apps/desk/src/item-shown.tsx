@@ -5,13 +5,13 @@ import { GIVEN, GIVEN_COMMANDS } from '@kolo/contract/desk/give';
 import type { QueueItem, QueueName } from '@kolo/contract/desk/queues';
 import { mayOpen, openQueueItem } from '@kolo/contract/desk/queues';
 import type { AnswerOf } from '@kolo/contract/endpoint';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { useEffect, useState } from 'react';
 import { callDesk } from './client.ts';
 import { CommandForm } from './command-form.tsx';
 import { Facts } from './facts.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { Photos } from './photos.tsx';
 import { proposable, ProposeForm } from './propose-form.tsx';
 import { useDeskForm } from './use-desk-form.ts';
@@ -87,11 +87,7 @@ function Closed({ name: queue, itemKey: key, role, onOpened }: ClosedProps) {
   if (!mayOpen(role, queue)) return <p>Your role sees that this waits, but not what it says.</p>;
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} />
       <div className="desk-buttons">
         <Button type="submit" variant="line" data-action busy={busy} busyLabel="Opening">
           Open
@@ -112,11 +108,7 @@ function AnswerForm({ shown: { id: number }, role, onChanged }: ActionProps) {
     return <p>Your role reads cases. Support, operations and admins answer them.</p>;
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       <TextArea
         label="Answer"
         name="answer"

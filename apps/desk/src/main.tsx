@@ -1,5 +1,6 @@
 import '@kolo/web/styles/app.css';
 import './desk.css';
+import './books.css';
 import { createRoot } from 'react-dom/client';
 import { Desk, firstState } from './desk.tsx';
 

@@ -5,13 +5,13 @@ import {
   readProposal,
   rejectProposal,
 } from '@kolo/contract/desk/proposals';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { useState } from 'react';
 import { callDesk } from './client.ts';
 import type { Fact } from './facts.tsx';
 import { Changes, Facts } from './facts.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { ageOf, factTitle, proposalTitle, timeOf } from './words.ts';
 
@@ -62,11 +62,7 @@ function Whole({ shown: { number, isOwn, problem }, onDecided }: PartProps) {
       ) : problem === null ? null : (
         <p>{problem}</p>
       )}
-      {failure === null ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} />
       {mayGoOn ? (
         <div className="desk-buttons">
           <Button
@@ -94,11 +90,7 @@ function RejectForm({ shown: { number, isOwn }, onDecided }: PartProps) {
   const error = failure?.fields['reason'];
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || error !== undefined ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={error !== undefined} />
       <TextArea
         label={isOwn ? 'Why you take it back' : 'Why you reject it'}
         name="reason"

@@ -3,12 +3,12 @@ import { mayPropose } from '@kolo/contract/desk/commands';
 import type { ProposalForm } from '@kolo/contract/desk/proposals';
 import { PROPOSAL_REASON_MAX, propose } from '@kolo/contract/desk/proposals';
 import type { QueueItem, QueueName } from '@kolo/contract/desk/queues';
-import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { Field } from '@kolo/web/ui/field.tsx';
 import { TextArea } from '@kolo/web/ui/text-area.tsx';
 import { useState } from 'react';
 import { callDesk } from './client.ts';
+import { FailureNote } from './failure-note.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 import { proposalTitle } from './words.ts';
 
@@ -120,11 +120,7 @@ export function ProposeForm({ command, about, onChanged }: Props) {
   if (done !== null) return <p role="status">{done}</p>;
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {failure === null || isInField ? null : (
-        <Banner tone="bad" live="alert">
-          {failure.message}
-        </Banner>
-      )}
+      <FailureNote failure={failure} isBeside={isInField} />
       {fields.map((name) =>
         name === 'reason' ? (
           <TextArea

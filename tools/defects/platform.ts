@@ -355,6 +355,6 @@ export const platformDefects = [
     file: 'deploy/postgres/archive.sh',
     find: 'if [ -f "$to" ]; then cmp -s "$from" "$to"; exit; fi\n',
     put: '',
-    caughtBy: [RECOVERY, 'is never written over'],
+    caughtBy: ['apps/api/src/deployment.test.ts', 'is never written over'],
   }),
 ];

@@ -1,4 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ROOT } from '@kolo/tools/environment/settings.ts';
@@ -357,4 +359,19 @@ describe('what others wrote', () => {
     });
     expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
   });
+});
+
+test('a file of the archive is never written over, and one that is there whole is a success', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kolo-archive-'));
+  const [first, other, kept] = [join(folder, 'first'), join(folder, 'other'), join(folder, 'kept')];
+  const archive = (from: string) =>
+    spawnSync('sh', [join(ROOT, 'deploy/postgres/archive.sh'), from, kept]).status;
+  try {
+    writeFileSync(first, 'one');
+    writeFileSync(other, 'two');
+    expect([archive(first), archive(first), archive(other)]).toEqual([0, 0, 1]);
+    expect(readFileSync(kept, 'utf8')).toBe('one');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,12 +6,12 @@ import { customerOver } from '#testing/customer.ts';
 import type { DurableServer } from '#testing/durable-server.ts';
 import {
   archiveAll,
-  ARCHIVE_SCRIPT,
   loseServer,
   promote,
   startPrimary,
   stopServer,
   takeBaseCopy,
+  waitForStandby,
 } from '#testing/durable-server.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -99,6 +95,7 @@ test('restored to the moment before a bad delete, the books are as they were, an
 
   // What was restored gets a standby of its own.
   const standby = await (await takeBaseCopy(server)).follow();
+  await waitForStandby(server);
   const confirmed = await restored.started(customerOver(restored, customer), 1_000);
   await promote(standby);
   const after = await openOn(standby);
@@ -148,6 +145,7 @@ test('a machine that is lost takes no confirmed payment with it: its standby has
   const payers: Payer[] = [];
   while (payers.length < SAVERS) payers.push(await makePayer());
   const standby = await (await takeBaseCopy(primary)).follow();
+  await waitForStandby(primary);
   await payUntilLost(payers);
 
   await promote(standby);
@@ -159,22 +157,4 @@ test('a machine that is lost takes no confirmed payment with it: its standby has
     expect([confirmed.length, confirmed.length + 1]).toContain(paid);
   }
   expect(await after.booksHold()).toBe(true);
-});
-
-test('a file of the archive is never written over, and one that is there whole is a success', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kolo-archive-'));
-  const [first, other, kept] = ['first', 'other', 'kept'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const archive = (from: string) => spawnSync('sh', [ARCHIVE_SCRIPT, from, kept]).status;
-  try {
-    writeFileSync(first, 'one');
-    writeFileSync(other, 'two');
-    expect([archive(first), archive(first), archive(other)]).toEqual([0, 0, 1]);
-    expect(readFileSync(kept, 'utf8')).toBe('one');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

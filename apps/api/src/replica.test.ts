@@ -1,12 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { withClient } from '@kolo/tools/environment/roles.ts';
-import type { Postgres } from '@kolo/tools/postgres.ts';
-import { startPostgres } from '@kolo/tools/postgres.ts';
-import { startStandby } from '@kolo/tools/test-standby.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
+import type { DurableServer } from '#testing/durable-server.ts';
+import { startPrimary, stopServer, takeBaseCopy } from '#testing/durable-server.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { systemClock } from './platform/clock.ts';
@@ -14,29 +10,19 @@ import { openDatabase } from './platform/db.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { readingFrom } from './platform/replica.ts';
 
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 /** Two servers take their time to make on a machine with much else to do. */
 const SETUP_MS = 120_000;
 const silent = { warn: () => undefined, error: () => undefined };
 
-const folders: string[] = [];
-let primary: Postgres;
-let standby: Postgres;
+let primary: DurableServer;
+let standby: DurableServer;
 let world: MoneyApp;
 let customer: TestCustomer;
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kolo-replica-test-'));
-  chmodSync(folder, OTHERS_MAY_ENTER);
-  folders.push(folder);
-  return folder;
-}
-
 /** In the app's own database of that server. */
-function ask<T extends object>(server: Postgres, text: string): Promise<readonly T[]> {
-  const url = new URL(server.superuserUrl);
-  url.pathname = new URL(server.appUrl).pathname;
+function ask<T extends object>({ postgres }: DurableServer, text: string): Promise<readonly T[]> {
+  const url = new URL(postgres.superuserUrl);
+  url.pathname = new URL(postgres.appUrl).pathname;
   return withClient(url.href, async (client) => (await client.query<T>(text)).rows);
 }
 
@@ -49,7 +35,7 @@ async function standStill(): Promise<void> {
 const goOn = () => ask(standby, 'select pg_wal_replay_resume()');
 
 /** Whether one of the app's connections there asked for movements last. */
-async function wasAskedForMovements(server: Postgres): Promise<boolean> {
+async function wasAskedForMovements(server: DurableServer): Promise<boolean> {
   const rows = await ask<object>(
     server,
     `select 1 from pg_stat_activity where usename = 'kolo_app' and query like '%ledger%movement%'`,
@@ -63,26 +49,21 @@ const isOfPrimary = async () => (await world.services.reading()) === world.servi
 const caughtUp = () => expect.poll(isOfPrimary).toBe(false);
 
 beforeAll(async () => {
-  const folder = newFolder();
-  primary = await startPostgres({ koloData: folder, durability: 'durable' });
-  const owner = openAsOwner(primary.ownerUrl, silent);
+  primary = await startPrimary();
+  const { database, postgres } = primary;
+  const owner = openAsOwner(postgres.ownerUrl, silent);
   await migrate(owner, 'kolo_app', systemClock);
   await owner.close();
-  standby = await startStandby(primary, folder, newFolder());
-  const { appUrl, ownerUrl } = primary;
+  standby = await (await takeBaseCopy(primary)).follow();
   world = await createMoneyApp({
-    database: { appUrl, ownerUrl, drop: async () => undefined },
-    variables: { DATABASE_REPLICA_URL: standby.appUrl },
+    database,
+    variables: { DATABASE_REPLICA_URL: standby.postgres.appUrl },
   });
   customer = await world.signUpSaver();
 }, SETUP_MS);
 afterAll(async () => {
   await world?.close();
-  await standby?.stop();
-  await primary?.stop();
-  for (const server of [primary, standby])
-    if (server) rmSync(server.dataDir, { recursive: true, force: true });
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const server of [standby, primary]) if (server) await stopServer(server);
 });
 
 async function depositOf(amount: number): Promise<void> {
@@ -130,14 +111,14 @@ test('a database that is no copy, or follows nobody, is not read', async () => {
   expect([await reading(), await reading()]).toEqual([db, db]);
   expect(errors).toEqual(['DATABASE_REPLICA_URL is no copy of DATABASE_URL, and is not read']);
   await foreign.close();
-  const itself = openDatabase(primary.appUrl, silent, 1);
+  const itself = openDatabase(primary.postgres.appUrl, silent, 1);
   expect(await readingFrom(db, itself.db, silent)()).toBe(db);
   await itself.close();
 });
 
 test('a replica that hangs holds up no list', async () => {
   await caughtUp();
-  const { rows } = await withClient(standby.superuserUrl, (client) =>
+  const { rows } = await withClient(standby.postgres.superuserUrl, (client) =>
     client.query<{ pid: number }>(`select pid from pg_stat_activity where usename = 'kolo_app'`),
   );
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
@@ -150,7 +131,7 @@ test('a replica that hangs holds up no list', async () => {
 });
 
 test('without the replica everything is read from the primary, which goes on', async () => {
-  await standby.stop();
+  await standby.postgres.stop();
   await depositOf(3_000);
   expect(await amountsOnList()).toEqual([3_000, 2_000, 1_000]);
   expect(await statement()).toMatchObject({ closingBalance: 6_000 });

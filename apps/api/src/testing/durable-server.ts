@@ -12,7 +12,6 @@ import { startPostgres } from '@kolo/tools/postgres.ts';
 import type { TestDatabase } from '@kolo/tools/test-database.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../../../deploy/postgres/', import.meta.url));
-export const ARCHIVE_SCRIPT = join(SCRIPTS, 'archive.sh');
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;
 const POLL_MS = 20;
@@ -60,7 +59,7 @@ export async function startPrimary(): Promise<DurableServer> {
   const { koloData, dataDir } = newHome();
   const first = await startPostgres({ koloData, durability: 'durable' });
   const [script, archive] = [join(dataDir, 'archive.sh'), join(dataDir, 'archive')];
-  copyFileSync(ARCHIVE_SCRIPT, script);
+  copyFileSync(join(SCRIPTS, 'archive.sh'), script);
   mkdirSync(archive);
   for (const made of [script, archive]) giveToPostgres(koloData, made);
   await withClient(first.superuserUrl, async (client) => {
@@ -111,7 +110,7 @@ export async function archiveAll({ postgres, archive }: DurableServer): Promise<
 export interface BaseCopy {
   /** As it was at that instant, as PostgreSQL writes one; writable. */
   restoreTo(until: string): Promise<DurableServer>;
-  /** Follows the server, which waits for it from now on. */
+  /** Follows the server as a second machine would. */
   follow(): Promise<DurableServer>;
 }
 
@@ -128,23 +127,26 @@ export async function takeBaseCopy(from: DurableServer): Promise<BaseCopy> {
       await untilItSays(server, 'select not pg_is_in_recovery() as is_so');
       return server;
     },
-    async follow() {
+    follow() {
       const { port, password } = new URL(from.postgres.superuserUrl);
-      const server = await begin(
+      return begin(
         'standby.sh',
         `host=127.0.0.1 port=${port} user=postgres password=${decodeURIComponent(password)} application_name=standby`,
       );
-      await withClient(from.postgres.superuserUrl, async (client) => {
-        await client.query(`alter system set synchronous_standby_names = 'standby'`);
-        await client.query('select pg_reload_conf()');
-      });
-      await untilItSays(
-        from,
-        `select count(*) = 1 as is_so from pg_stat_replication where sync_state = 'sync'`,
-      );
-      return server;
     },
   };
+}
+
+/** From now on a commit waits until the standby of this server has it. */
+export async function waitForStandby(server: DurableServer): Promise<void> {
+  await withClient(server.postgres.superuserUrl, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = 'standby'`);
+    await client.query('select pg_reload_conf()');
+  });
+  await untilItSays(
+    server,
+    `select count(*) = 1 as is_so from pg_stat_replication where sync_state = 'sync'`,
+  );
 }
 
 async function untilItSays({ postgres }: DurableServer, question: string): Promise<void> {

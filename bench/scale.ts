@@ -41,7 +41,7 @@ const SIZE = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'ledger') and c.relkind = 'r'`;
 
-/** What has been handed to nobody, and what may run and has not. */
+/** Outbox rows not yet handed on, and jobs that could run and have not. */
 const WAITING = `
   select ((select count(*) from outbox) +
     (select count(*) from graphile_worker.jobs where task_identifier = 'notify' and attempts = 0))::text as waiting`;

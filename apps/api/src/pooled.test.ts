@@ -20,7 +20,7 @@ let customer: TestCustomer;
 const poolers: Pooler[] = [];
 let fleet: Fleet;
 
-/** A pooler, and what a process behind it is told. */
+/** A pooler, and the settings of a process behind it. */
 async function pooled() {
   const direct = world.services.config.databaseUrl;
   const pooler = await startPooler(direct, POOLED);
@@ -83,7 +83,7 @@ test('a payment, the news of it and the jobs work where each transaction may hav
   const started = await Promise.all(amounts.map((amount) => deposit(client, amount, `pooled-${amount}`)));
   expect(started.map(({ status }) => status)).toEqual([201, 201, 201]);
   for (const { reference } of started) await world.play(reference, 'success');
-  // The customer hears of more than deposits: what was left at the sign-up is told by this worker too.
+  // The customer has other notifications too: this worker also sends those that the sign-up left in the outbox.
   await expect.poll(async () => (await depositNews()).length).toBe(amounts.length);
   const news = await depositNews();
   await expect.poll(() => stream.ids).toEqual(expect.arrayContaining(news));
@@ -91,7 +91,7 @@ test('a payment, the news of it and the jobs work where each transaction may hav
   expect(new Set(stream.ids).size).toBe(stream.ids.length);
   expect(await world.balanceOf(customer)).toBe(6_000);
   expect(await world.booksHold()).toBe(true);
-  // All of its connections were lent in turn, and nothing was asked of one that the next would not find.
+  // Every connection was lent at least once, and no session state was left on any of them.
   expect(pooler.served.filter((transactions) => transactions > 0)).toHaveLength(POOLED);
   expect(pooler.lost).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { createTestApp } from '#testing/app.ts';
 import { createHttpApp } from './app.ts';
 
 const CLIENTS = 200;
-/** The server's times are made so many times shorter, so that nobody waits for them here. */
+/** The server's time-outs are divided by this, so that the test is quick. */
 const SHORTER = 50;
 /** Less than the 30 s after which Node looks by itself, on a slow machine too: what is waited for is a clock, not work. */
 const WITHIN = { timeout: 20_000 };
@@ -40,7 +40,7 @@ async function serve(shorten: (server: FastifyInstance['server']) => void): Prom
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** A client that says this and then nothing; what it heard, in the end. */
+/** A client that sends this and then nothing; resolves with what it received. */
 async function say(bytes: string | Buffer): Promise<() => string> {
   const socket = connect(port, '127.0.0.1');
   open.push(socket);
@@ -65,7 +65,7 @@ async function outlived(): Promise<void> {
 
 const clients = <Made>(make: () => Promise<Made>) => Promise.all(Array.from({ length: CLIENTS }, make));
 
-/** Told to come back another time, in the one shape. */
+/** A 503 with Retry-After, in the usual error format. */
 function expectTold(heard: readonly (() => string)[]): void {
   for (const text of heard) {
     const [head = '', body = ''] = text().split('\r\n\r\n');

@@ -38,7 +38,7 @@ const ask = () => callDesk(showBooks, {});
 
 type Props = { onError: (error: unknown) => string | undefined };
 
-/** The books as the night left them: whether they hold, what is where, and how the last days went. */
+/** The books as of the last nightly closing: the proof, the totals by account kind, and the last 30 days. */
 export function BooksScreen({ onError }: Props) {
   const { found, failure, again } = useAsked(ask, { stamp: '', onError });
   if (failure !== null)

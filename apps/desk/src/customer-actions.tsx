@@ -24,7 +24,7 @@ type Props = {
   onChanged: (message: string) => void;
 };
 
-/** What takes two and is about a customer, where their case has a paper. */
+/** Commands about a customer that take two members of staff and a case with a document. */
 const OF_CUSTOMER = ['contacts change', 'contacts allow-pin', 'names accept', 'names refuse'] as const;
 
 /** What staff can do for a customer, each behind its name: none is given by a slip. */
@@ -59,7 +59,7 @@ export function CustomerActions({ customer: { id, state }, role, hidden, onOpene
   );
 }
 
-/** One at a time is open; what is closed asks nothing. */
+/** One is open at a time; a closed one renders no form. */
 function Action({ title, children }: { title: string; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -113,7 +113,7 @@ function UnmaskForm({ id: customerId, hidden, onOpened }: UnmaskProps) {
   );
 }
 
-/** Nothing leaves the account until two end it. */
+/** A freeze stops all money from leaving; ending it takes two members of staff. */
 function FreezeForm({ id: customerId, onChanged }: { id: string; onChanged: Props['onChanged'] }) {
   const { busy, failure, onSubmit } = useDeskForm(async (typed) => {
     const [reason, note] = [typed('reason'), typed('note')];

@@ -28,7 +28,7 @@ export function wayOf(values: readonly (number | null)[], top: number): string {
 type Props = {
   title: string;
   lines: readonly PlotLine[];
-  /** What stands beside the ends of the axes. */
+  /** Labels at the ends of the axes. */
   first: string;
   last: string;
   written: (value: number) => string;

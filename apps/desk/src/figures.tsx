@@ -2,7 +2,7 @@ type Props = {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly [name: string, ...figures: string[]])[];
-  /** Beside the names stand words and not figures. */
+  /** The columns hold words, not figures. */
   words?: boolean;
 };
 

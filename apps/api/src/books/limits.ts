@@ -3,7 +3,7 @@
 /** Closing the days reads what the night's proof reads, once; in ms. */
 export const CLOSING_MAX_MS = 10 * 60 * 1_000;
 
-/** A night's closing whose worker died is begun again after this, in ms: longer than it may take. */
+/** How long after a worker died another one may repeat the night's closing, in ms: longer than a closing may run. */
 export const CLOSING_AGAIN_MS = 15 * 60 * 1_000;
 
 /** A day is closed so long after its end, in ms: what was posted in its last moment is committed by then. */

@@ -66,7 +66,7 @@ export async function closedSince(db: Db | Tx, first: LagosDate): Promise<Set<st
   return new Set(rows.map(({ day }) => day));
 }
 
-/** A day is closed once, whoever comes first. */
+/** A day is closed once: the first worker wins. */
 export async function insertDays(tx: Tx, days: readonly Insertable<BookDay>[]): Promise<void> {
   if (days.length === 0) return;
   await tx

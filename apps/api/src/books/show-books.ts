@@ -73,7 +73,7 @@ function dayView({ day, inKobo, outKobo, heldKobo, openPayments: open, ...at }: 
   };
 }
 
-/** The books as the latest night left them, and what is open now. It reads what was closed, and no posting. */
+/** The books as of the last nightly closing, and what is open now. Reads closed days only, never postings. */
 export async function showBooks({ db, clock }: Services): Promise<AnswerOf<typeof endpoint>> {
   const [proof, totals, days, open] = await Promise.all([
     latestFindings(db),

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { customerCaseNumber, subjectOf } from './case-view.ts';
 import { casesOf } from './queries.ts';
 
-/** What the customer asked and was answered. A role that answers no case sees that there is one, and not what it says. */
+/** The customer's cases with their answers. A role that may not answer cases sees that one exists, not its text. */
 export function caseSection({ db }: Services): CustomerSection {
   return customerSection(
     'cases',

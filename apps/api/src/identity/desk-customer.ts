@@ -57,7 +57,7 @@ function sectionNamed({ others }: DeskCustomerDeps, name: SectionPage['name']): 
   return section;
 }
 
-/** Counts that somebody looks and writes it down, before they see anything. Refuses with NOT_FOUND an id that is nobody's. */
+/** Counts and records the look before anything is shown. Refuses an unknown id with NOT_FOUND. */
 async function look(services: Services, { staffId, name }: StaffCaller, deed: Deed): Promise<CustomerRow> {
   const { db } = services;
   await countOpening(services, staffId);

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { findFreeze } from './freeze-queries.ts';
 import { findCustomer, findOwner } from './queries.ts';
 
-/** Whose email address or phone number that is, however it was typed; nobody where it is nobody's. */
+/** The customer with this email address or phone number, in any spelling; null if there is none. */
 export async function ownerOfContact({ db }: Services, text: string): Promise<string[]> {
   const phone = normalisePhone(text);
   const owner = text.includes('@')

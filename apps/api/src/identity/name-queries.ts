@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 
-/** One word finds many people; a few words can be read as first and family name in as many ways. */
+/** A single word matches many people; several words can be split into first and family name in several ways. */
 const WORDS_MAX = 6;
 const LETTERS_MIN = 2;
 

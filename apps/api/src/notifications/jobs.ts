@@ -65,7 +65,7 @@ async function addresseesOf({ services, customers }: NoticeDeps, userId: string,
   };
 }
 
-/** Of what asks for a payment into a package, and of what says that one came. */
+/** For reminders of a payment into a package, and for the confirmation of one. */
 function packageIdOf(notice: Notice): string | null {
   const isAbout = notice.kind === 'reminder' || notice.kind === 'contribution_credited';
   return isAbout ? (notice.packageId ?? null) : null;

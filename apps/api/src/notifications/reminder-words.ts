@@ -3,7 +3,7 @@ import type { Notice } from '#platform/notices.ts';
 import type { NoticeWords } from './naira.ts';
 import { naira } from './naira.ts';
 
-/** In place of what was asked, once something was paid into the package: how far that goes, its page says. */
+/** Replaces the reminder's text once anything was paid into the package. The package's page shows whether it was enough. */
 export const PAID_SINCE = 'You have paid into this package since.';
 
 /** What the customer reads of a payment that is due today. Its button leads to the deposit, filled in. */

@@ -108,7 +108,7 @@ export interface Config {
   readonly databaseDirectUrl: string;
   /** A streaming replica for what is only shown; null for none. */
   readonly databaseReplicaUrl: string | null;
-  /** What the pooler that databaseUrl may lead to takes away from a connection. */
+  /** What a connection cannot do if databaseUrl leads to a pooler. */
   readonly pooler: { readonly isPooled: boolean; readonly isPrepared: boolean };
   /** Only who migrates needs it. */
   readonly databaseOwnerUrl: string;

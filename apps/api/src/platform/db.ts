@@ -86,7 +86,7 @@ export interface Connecting {
   readonly statementTimeoutMs?: number;
   /** For a connection. */
   readonly waitMs?: number;
-  /** Whether a pooler that shares connections by transaction is in between: it refuses time-outs that a connection asks for. */
+  /** Whether connections go through a transaction pooler, which refuses time-outs as start-up parameters. */
   readonly isPooled?: boolean;
   /** Whether a statement that was prepared is there for the next transaction too. */
   readonly isPrepared?: boolean;

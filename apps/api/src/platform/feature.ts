@@ -56,7 +56,7 @@ export interface Parts {
   readonly queues?: readonly DeskQueue[];
   /** What staff see of one customer. */
   readonly customerSections?: readonly CustomerSection[];
-  /** Whom staff look for, by what of theirs was typed, at most so many; nobody where it is nothing of a customer. */
+  /** The customers that match what staff typed, at most so many; none if nothing matches. */
   readonly search?: Readonly<Record<string, (text: string, most: number) => Promise<readonly string[]>>>;
   readonly jobs?: readonly JobHandler[];
   readonly dueWork?: readonly DueWork[];

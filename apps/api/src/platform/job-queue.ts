@@ -233,7 +233,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   return rows.map((row) => ({ ...row, error: errorShown(row.error) }));
 }
 
-/** The same for the desk. A job's time is the library's, so its age is told by the real clock and taken from ours. */
+/** The same for the desk. The library stamps jobs with the real time, so their age is computed by the real clock and subtracted from ours. */
 export function jobsFailed(now: Date) {
   return sql<FailedJob & QueuePlace>`
     select ${FAILED}, date_trunc('milliseconds', created_at) as at, id as key,

@@ -41,7 +41,7 @@ export const REPLICA_BEHIND_MS = 50;
 export const REPLICA_POLL_MS = 5;
 export const REPLICA_CONNECT_MS = 500;
 
-/** How long a replica that failed is left alone, in ms. */
+/** How long a replica is not used after it failed, in ms. */
 export const REPLICA_REST_MS = 10_000;
 
 /** Time for what was written to an event stream to leave once it is ended, in ms: some round trips of a poor line. */

@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import type { Logger } from './logger.ts';
 
-/** A database for what is only shown. It has all that was committed before it was asked for, whoever committed it. */
+/** A database for reads that decide nothing. It contains every commit made before the call, by any process. */
 export type Reading = () => Promise<Db>;
 
 /** Names the cluster: a copy has the name of what it was copied from. */
@@ -24,13 +24,13 @@ async function clusterOf(db: Db): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Where the log of the primary ends: what is committed there for others to see stands before it. */
+/** The end of the primary's log: every visible commit lies before it. */
 async function endOfLog(primary: Db): Promise<string> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary);
   return rows[0]?.at ?? '';
 }
 
-/** Whether the replica shows all of that; one that was promoted follows nobody any more, and never does. */
+/** Whether the replica has replayed up to there. A promoted one no longer follows the primary, so the answer is no. */
 async function hasReplayed(replica: Db, at: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${at}::pg_lsn, false) as has
@@ -38,7 +38,7 @@ async function hasReplayed(replica: Db, at: string): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** A connection that stands may be to a machine that hangs: no answer in the time of a connection is none. */
+/** An open connection may lead to a machine that hangs: no answer within the connection time-out counts as a failure. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const late = new AbortController();
   const tooLate = wait(REPLICA_CONNECT_MS, undefined, { signal: late.signal }).then(() => {

@@ -81,7 +81,7 @@ export async function recordDeed(
     .execute();
 }
 
-/** Whether this member of staff has done that for the customer, or for nobody, with at least these values after it. */
+/** Whether the record has this command by this member of staff, for this customer or none, with at least these values after it. */
 export async function isRecorded(
   db: Db | Tx,
   {

@@ -48,7 +48,7 @@ function whenOf({ rule, nextDueOn }: ScheduleRow) {
 
 const VERSION_LETTERS = 16;
 
-/** Names the terms of a schedule: two that a customer would tell apart have two of them. */
+/** A fingerprint of a schedule's terms: it changes with everything that a customer can change. */
 export function versionOf(row: Omit<ScheduleRow, 'told' | 'createdAt'>): string {
   const { purpose, accountType, packageId, amountKobo, source, backup, rule, tellsDayBefore } = row;
   const order = [purpose, accountType, packageId, String(amountKobo)];

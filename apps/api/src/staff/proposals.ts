@@ -209,7 +209,7 @@ function isAsProposed(row: ProposalRow, { command, userId = null, before, after 
   );
 }
 
-/** Refuses with WRONG_STATE whoever has not opened the whole of it, at the desk or on the command line: that look is on record. */
+/** Refuses with WRONG_STATE a member of staff who has not opened the whole proposal, at the desk or on the command line; opening it is recorded. */
 async function assertHasRead(db: Db, { number, userId }: ProposalRow, staffId: string): Promise<void> {
   const after = { proposal: proposalName(number) };
   if (await isRecorded(db, { staffId, command: PROPOSAL_READ, userId, after })) return;

@@ -120,7 +120,7 @@ describe('the catalogue file', () => {
       [asText({ ...ITEM, stock: -1 }), 'record 1, stock'],
       [asText({ ...ITEM, image: '../secret' }), 'record 1, image'],
       [asText({ ...ITEM, colour: 'red' }), 'record 1'],
-      [asText(ITEM, ITEM), 'TEST-1 stands there twice'],
+      [asText(ITEM, ITEM), 'TEST-1 appears twice'],
       [asText({ ...ITEM, stock: '' }), 'record 1, stock: takes a whole number'],
       [asText({ ...ITEM, stock: null }), 'record 1, stock'],
       ['[{', 'JSON'],

@@ -96,7 +96,7 @@ test('every wrong line is named by its number, and nothing of the file is taken'
   expect(body.wrong).toEqual([
     { line: 4, what: 'price: takes a whole number, 1 to ₦1,000,000,000,000' },
     { line: 6, what: 'has 5 fields, the header has 8' },
-    { line: 7, what: 'KT-1 stands there twice, first on line 2' },
+    { line: 7, what: 'KT-1 appears twice, first on line 2' },
   ]);
   expect(body.wrongLines).toBe(3);
   const refused = await propose(csv);
@@ -116,7 +116,7 @@ test('a JSON list is counted by the lines on which its products begin', () => {
     { line: 28, record: 3, what: 'there is no column colour' },
   ]);
   expect(text.split('\n')[27]).toBe('  {');
-  expect(checkCatalogue('[]').wrong).toEqual([{ line: 1, record: null, what: 'there is no product in it' }]);
+  expect(checkCatalogue('[]').wrong).toEqual([{ line: 1, record: null, what: 'the file has no products' }]);
   expect(checkCatalogue('[\n  {\n    "sku" 1').wrong).toMatchObject([{ line: 3, record: null }]);
 });
 

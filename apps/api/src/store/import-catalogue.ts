@@ -15,7 +15,7 @@ function toStocked({ price, ...item }: Item): StockedProduct {
   return { ...item, priceKobo: nairaToKobo(naira(price)) };
 }
 
-/** Writes down the prices and the stock that change. What was sold since a file was proposed is no part of that: it is proposed anew. */
+/** Records the prices and the stock that change. If stock has moved since the file was proposed, the approval is refused and the file has to be proposed again. */
 async function recordChanges(
   tx: Tx,
   services: Pick<Services, 'ids' | 'clock'>,

@@ -51,7 +51,7 @@ const hasMark =
   ({ marks }: ProductChange) =>
     marks.includes(mark);
 
-/** What the import of this file would do, by what stands in the catalogue now; nothing is taken. */
+/** What importing this file would change in the present catalogue. Changes nothing. */
 export async function previewCatalogue({ db }: Pick<Services, 'db'>, text: string): Promise<Preview> {
   const { items, wrong } = checkCatalogue(text);
   const skus = items.map(({ sku }) => sku);
@@ -81,7 +81,7 @@ export async function printPreview(
   const { products, unchanged, changes, wrong, wrongLines } = await previewCatalogue(services, text);
   for (const { line, what } of wrong) print(wrongText({ line, record: null, what }));
   if (wrongLines > 0) {
-    print(`${wrongLines} wrong: nothing would be taken`);
+    print(`${wrongLines} wrong: nothing would be imported`);
     return 1;
   }
   for (const { sku, marks, before, after } of changes) {

@@ -160,7 +160,7 @@ export async function pricesSince(
   return rows;
 }
 
-/** What stands in the catalogue under these SKUs. */
+/** The catalogue's products with these SKUs. */
 export async function productsOf(db: Db, skus: readonly string[]) {
   return db
     .selectFrom('product')

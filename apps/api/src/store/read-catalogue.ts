@@ -39,7 +39,7 @@ const Item = z.strictObject({
   category: words(40),
   detail: words(40),
   description: words(400),
-  image: z.enum(PRODUCT_DRAWINGS, 'is the name of no drawing'),
+  image: z.enum(PRODUCT_DRAWINGS, 'is not the name of a drawing'),
   price: whole(1, MAX_AMOUNT_NAIRA, formatNaira(MAX_AMOUNT_NAIRA)),
   stock: whole(0, STOCK_MAX, String(STOCK_MAX)),
   active: z._default(z.union([z.boolean(), z.stringbool(ACTIVE)], ACTIVE), true),
@@ -79,7 +79,7 @@ function readRecord({ line, record, value, problem }: FileRecord): Item | WrongL
   const parsed = Item.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const what = issue === undefined ? 'is no product' : problemOf(issue);
+  const what = issue === undefined ? 'is not a product' : problemOf(issue);
   return { line, record, what };
 }
 
@@ -94,7 +94,7 @@ export function checkCatalogue(text: string): CheckedCatalogue {
     if (!(error instanceof UnreadableFile)) throw error;
     return wrongFile(error.line, error.message);
   }
-  if (records.length === 0) return wrongFile(1, 'there is no product in it');
+  if (records.length === 0) return wrongFile(1, 'the file has no products');
   const items: Item[] = [];
   const wrong: WrongLine[] = [];
   const lines = new Map<string, number>();
@@ -110,7 +110,7 @@ export function checkCatalogue(text: string): CheckedCatalogue {
       wrong.push({
         line: one.line,
         record: one.record,
-        what: `${read.sku} stands there twice, first on line ${first}`,
+        what: `${read.sku} appears twice, first on line ${first}`,
       });
     items.push(read);
   }

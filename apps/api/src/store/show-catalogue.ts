@@ -47,6 +47,6 @@ export async function printCatalogue(
     const history = before.length === 0 ? '' : `  before: ${before.join(', ')}`;
     print(`${sku}  ${name}  ${formatNaira(price)}  ${stock} in stock${isSold ? '' : '  not sold'}${history}`);
   }
-  if (next !== null) print(`There are more after ${next}: look for a word of them.`);
+  if (next !== null) print(`There are more after ${next}: search with more words.`);
   return 0;
 }

@@ -106,7 +106,7 @@ export async function archiveAll({ postgres, archive }: DurableServer): Promise<
   });
 }
 
-/** What is begun on a base copy of a server. */
+/** A base copy, and the two ways to start it. */
 export interface BaseCopy {
   /** As it was at that instant, as PostgreSQL writes one; writable. */
   restoreTo(until: string): Promise<DurableServer>;
@@ -155,14 +155,14 @@ async function untilItSays({ postgres }: DurableServer, question: string): Promi
   });
 }
 
-/** The machine is gone, in the middle of whatever it did. */
+/** Kills the server in the middle of its work, as if the machine were lost. */
 export async function loseServer({ postgres }: DurableServer): Promise<void> {
   const gone = new Promise((resolve) => postgres.process.once('exit', resolve));
   postgres.process.kill('SIGKILL');
   await gone;
 }
 
-/** The standby takes over. */
+/** Promotes the standby to primary. */
 export async function promote(server: DurableServer): Promise<void> {
   await withClient(server.postgres.superuserUrl, (client) => client.query('select pg_promote()'));
   await untilItSays(server, 'select not pg_is_in_recovery() as is_so');

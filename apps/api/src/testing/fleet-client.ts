@@ -48,7 +48,7 @@ export async function deposit(
   return { status: answer.status, reference: data?.reference ?? '' };
 }
 
-/** Live news as a browser takes them: cut off, it comes back with the last id that it saw. */
+/** A live stream as a browser reads it: after a disconnect it resumes from the last event id. */
 export function listen({ url, headers }: Client) {
   const leave = new AbortController();
   const ids: string[] = [];
@@ -67,7 +67,7 @@ export function listen({ url, headers }: Client) {
       const events = text.split('\n\n');
       text = events.pop() ?? '';
       for (const event of events) {
-        // The greeting has an id too: from there a client goes on that was cut off before the first news.
+        // The greeting has an id too: a client that was disconnected before the first event resumes from there.
         last = /^id: (\d+)$/m.exec(event)?.[1] ?? last;
         if (last !== undefined && event.includes('\nevent: notification\n')) ids.push(last);
       }
@@ -86,7 +86,7 @@ export function listen({ url, headers }: Client) {
   };
 }
 
-/** How many deposits a customer was told of. */
+/** How many deposit notifications a customer has received. */
 export async function noticesOf(world: MoneyApp, { userId }: TestCustomer): Promise<number> {
   const rows = await world.services.db
     .selectFrom('notification')

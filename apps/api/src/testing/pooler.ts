@@ -80,7 +80,7 @@ function lender(url: string, size: number, served: number[]) {
   return {
     async open() {
       for (let at = 0; at < size; at += 1) {
-        // It signs in, and what it says and hears from then on is the clients'.
+        // It authenticates by itself; everything after that is passed between it and the clients.
         const client = new pg.Client({ connectionString: url });
         client.on('error', () => undefined);
         await client.connect();
@@ -170,7 +170,7 @@ function serve(socket: Socket, lent: Lender, served: number[], lost: string[]): 
     'data',
     messagesOf(take, () => (started ? TYPE_BYTES : 0)),
   );
-  // A client that goes within a transaction takes its connection along.
+  // A client that leaves within a transaction loses its connection too.
   socket.on('close', () => held?.stream.destroy());
   socket.on('error', () => socket.destroy());
 }

@@ -79,7 +79,7 @@ function startIn(container: HTMLElement): void {
     render();
     whenIdle(() => void prepareForOffline(queryClient), LOAD_AHEAD_AFTER_MS);
   } else {
-    // What was seen last stands there from the first paint.
+    // The last known data is there at the first paint.
     void prepareForOffline(queryClient).then(render);
   }
 }
@@ -126,7 +126,7 @@ function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Offline what is known stands, with its time: asking would only say that there is no connection.
+        // Offline, the known data stays, with its time: a fetch could only fail.
         refetchOnMount: () => navigator.onLine,
         // Offline a call fails at once with words for it, where 'online' would wait without any.
         networkMode: 'always',

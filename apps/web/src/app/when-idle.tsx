@@ -23,7 +23,7 @@ interface WhenIdleProps {
   readonly atOnce?: boolean;
 }
 
-/** Nobody waits for it: its file comes when the line is free. */
+/** Loads its file when the network is idle. */
 function WhenIdle({ of: { Screen }, atOnce = false }: WhenIdleProps) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true), LOAD_AHEAD_AFTER_MS), []);

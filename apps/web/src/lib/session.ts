@@ -110,7 +110,7 @@ export function keepSignedIn(signedIn: SignedIn): void {
   // A code that is verified behind the lock, by anyone who is signed in already, does not open it.
   if (currentUserId() !== signedIn.user.id) {
     appLock.begin(signedIn.user.hasPin);
-    // What was kept for anybody before is not there for this one; the app makes a new key.
+    // Deletes the previous customer's offline record; the app makes a new key.
     void dropOfflineStore();
   }
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });

@@ -54,7 +54,7 @@ const container = document.getElementById('root');
 // Who is signed in has no use for the form; a session that has died leads back here by itself.
 if (currentUserId() !== null) location.replace(paths.home);
 else {
-  // A page that is left may not have got so far.
+  // The page may have been left before it finished deleting.
   void dropOfflineStore();
   if (container !== null) start(container);
 }

@@ -50,7 +50,7 @@ export function PrivacyPage() {
             ],
             [
               'Devices and log-ins',
-              'The device, the network address and the time, so that you and we can spot a thief. That keeps your account safe, and is our legitimate interest.',
+              'The device, the network address and the time, so that you and we notice a login that is not yours. Keeping your account safe is our legitimate interest.',
             ],
             ['What you write to us', 'To answer you and to settle the case.'],
             [

@@ -19,7 +19,7 @@ type AsButton = Look &
     busy?: boolean;
     /** The present participle shown while busy: "Paying". */
     busyLabel?: string;
-    /** What it does cannot be done offline, and is not kept for later: it says so instead. */
+    /** The action needs a connection and is never queued: offline the button is disabled and says why. */
     needsConnection?: boolean;
   };
 type AsLink = Look & Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, keyof Look> & { href: string };

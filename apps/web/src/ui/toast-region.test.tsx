@@ -18,7 +18,7 @@ function pass(ms: number): void {
   });
 }
 
-/** How a voice hears of what says this. */
+/** How a screen reader announces the element with this text. */
 function heardAs(text: string): string | null | undefined {
   return screen.getByText(text).closest('[aria-live]')?.getAttribute('aria-live');
 }

@@ -16,7 +16,7 @@ export interface Shell {
   install(): Promise<void>;
   /** Removes what the builds before have kept. */
   activate(): Promise<void>;
-  /** Null where the browser itself shall ask the network. */
+  /** Null if the browser should fetch it as usual. */
   answer(request: Request): Promise<Response> | null;
 }
 
@@ -40,7 +40,7 @@ function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   return FILE_NAME.test(pathname) && !pathname.startsWith('/app/') ? 'network' : 'page';
 }
 
-/** A page in place of a file that the server no longer has would be kept as a script for good. */
+/** An HTML page answered in place of a missing file would otherwise be cached as a script for good. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && !(headers.get('content-type') ?? '').includes('text/html');
 }
@@ -48,7 +48,7 @@ function isFile({ ok, headers }: Response): boolean {
 export function createShell({ caches, fetch, origin, version, files, tooLate }: ShellDeps): Shell {
   const name = PREFIX + version;
 
-  // The network first: a page that is kept is old, and the new one is small.
+  // Network first: a cached page is old, and the page itself is small.
   async function page(request: Request): Promise<Response> {
     const kept = keptPage(request);
     const asked = fetch(request).catch(async (lost: unknown) => {
@@ -57,7 +57,7 @@ export function createShell({ caches, fetch, origin, version, files, tooLate }: 
       return answer;
     });
     const late = tooLate().then(() => kept);
-    // Where nothing is kept, there is nothing better than to wait.
+    // Without a cached page, the only thing left is to wait.
     return (await Promise.race([asked, late])) ?? asked;
   }
 

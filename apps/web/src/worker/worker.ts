@@ -23,7 +23,7 @@ const shell = createShell({
   files: SHELL_FILES,
 });
 
-// A new version waits until the customer takes it: the page that is open was made of the files of the one before.
+// A new version waits until the customer accepts it: the open page uses the files of the version before.
 self.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
 self.addEventListener('activate', (event) => {

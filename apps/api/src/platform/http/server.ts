@@ -138,7 +138,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     setHeaders(request, reply);
     done(NUL_IN_ADDRESS.test(request.url) || lacksHost(request) ? new Refusal('VALIDATION') : undefined);
   });
-  // Node would answer 417 in a shape of its own. An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
+  // Node would answer 417 in its own format. An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerErrors(app);
   noteAnswers(app.server);

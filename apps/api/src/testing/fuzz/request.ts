@@ -214,7 +214,7 @@ function inChunks(bytes: Buffer, chance: Chance): Buffer {
 export interface FuzzRequest {
   readonly method: string;
   readonly bytes: Buffer;
-  /** It says that more follows than does: nobody waits for an answer. */
+  /** Its Content-Length is longer than its body, so no answer is awaited. */
   readonly isCut: boolean;
 }
 

@@ -58,7 +58,7 @@ function pagesOf(data: unknown): readonly Page[] {
   return Array.isArray(pages) ? pages.filter(isPage) : [];
 }
 
-/** Behind what was fetched now stand the older ones that were fetched before, where the two lists meet. */
+/** Appends the older transactions fetched before, if the two lists overlap. */
 function olderThan(newest: readonly Page[], before: readonly Page[]): readonly Row[] {
   const last = newest.at(-1)?.transactions.at(-1)?.id;
   const rows = before.flatMap(({ transactions }) => transactions);

@@ -29,7 +29,7 @@ function follow(made: ServiceWorkerRegistration, pageScript: string): void {
   const watch = () => {
     const { installing } = made;
     installing?.addEventListener('statechange', () => {
-      // The first worker of all finds no other one, and waits for nobody.
+      // The very first worker replaces none, so it does not wait.
       if (installing.state === 'installed' && made.active !== null) askWaiting(pageScript);
     });
   };

@@ -43,12 +43,12 @@ function show(client: QueryClient, { queryKey, data, atMs }: Entry): void {
   query.invalidate();
 }
 
-/** What is shown says its time in one place; that it could not be asked for again is no news. */
+/** A screen shows its data's time in one place, so a failed refetch is not reported as an error. */
 function calm(query: Query): void {
   query.setState({ status: 'success', error: null });
 }
 
-/** Whether the server was asked for something in vain, of which nothing is known. */
+/** Whether a fetch failed for something that is not in the store. */
 function isMissed({ state }: Query): boolean {
   return state.data === undefined && isConnectionLost(state.error);
 }

@@ -53,7 +53,7 @@ function freshener(client: QueryClient): { readonly start: () => void; readonly 
   async function attempt(): Promise<boolean> {
     if (!navigator.onLine) return false;
     await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
-    // Those that no screen shows are asked for when one does.
+    // Queries without a screen are fetched when one needs them.
     await client.refetchQueries({ type: 'active', stale: true });
     if (showsRestored(client)) return false;
     stop = null;
@@ -80,7 +80,7 @@ async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
   });
 }
 
-/** From here on, and from a sign-in on this very page on. After anybody else's the page is loaded anew. */
+/** Starts now, or at the sign-in on this page. When another customer signs in, the page reloads. */
 async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   const owner = currentUserId();
   if (owner !== null) return keepForOwner(client, owner);
@@ -91,7 +91,7 @@ async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   });
 }
 
-/** What the app needs to be of use without a connection. Where nothing can be kept, it is an app that needs one. */
+/** Makes the app useful without a connection. Where the browser stores nothing, the app needs one as before. */
 export async function startOffline(client: QueryClient, pageScript: string): Promise<void> {
   whenIdle(() => void followVersions(pageScript));
   await keepOnceSignedIn(client);

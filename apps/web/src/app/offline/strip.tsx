@@ -9,7 +9,7 @@ import { InstallHint } from './install-hint.tsx';
 import { isNewVersionReady, subscribeNewVersion, takeNewVersion } from './new-version.ts';
 import { shownFiguresAt, showsRestored } from './snapshots.ts';
 
-/** Stands over every screen when there is something to say about the app itself. Apart from the shell: most visits need none of it. */
+/** Shown above every screen when there is something to say about the app itself. Not part of the shell, since most visits do not need it. */
 export function Strip() {
   return (
     <>
@@ -39,7 +39,7 @@ function OfflineBanner() {
       )}
       {online && isOld && asOf !== null ? (
         <Banner tone="warn" icon={IconWifiOff} title={asOf}>
-          We are fetching new ones.
+          We are updating them.
         </Banner>
       ) : null}
     </div>

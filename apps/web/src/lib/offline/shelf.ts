@@ -1,6 +1,6 @@
 import { OFFLINE_STORE } from './store-name.ts';
 
-/** What lies in the browser. Nothing in it can be read without the key, and the key cannot be taken out. */
+/** The record in IndexedDB. It cannot be read without the key, and the key cannot be exported. */
 export interface Kept {
   /** Of this key, so that what was sealed with one before is never put beside it. */
   readonly id: string;
@@ -58,7 +58,7 @@ async function within<T>(mode: IDBTransactionMode, run: (records: IDBObjectStore
   }
 }
 
-// What comes back is what this file has put there: nobody else knows the database's name.
+// Only this file writes to this database, so the record has this shape.
 const recordIn = (records: IDBObjectStore): Promise<Kept | undefined> => done(records.get(RECORD));
 
 export const browserShelf: Shelf = {

@@ -1,7 +1,7 @@
 import { randomId } from '../random.ts';
 import type { Kept, Shelf } from './shelf.ts';
 
-/** What was kept for one customer, behind a key that is used where it lies and never leaves it. */
+/** One customer's snapshots, encrypted with a key that never leaves the browser's key store. */
 export interface Vault {
   /** What was kept last; null where there is nothing yet. */
   readonly opened: unknown;
@@ -33,7 +33,7 @@ function datesBack(_name: string, value: unknown): unknown {
   return new Date(Number(value[DATE]));
 }
 
-/** What is sealed for one customer opens for nobody else, whatever key lies there. */
+/** The customer's id is authenticated with the data: a record never opens for another customer, even with the same key. */
 function cipherFor(iv: Uint8Array<ArrayBuffer>, owner: string): AesGcmParams {
   return { name: CIPHER.name, iv, additionalData: new TextEncoder().encode(owner) };
 }
@@ -49,7 +49,7 @@ async function newKept(crypto: Crypto): Promise<Kept> {
   return { id: randomId(), key };
 }
 
-/** What lies there for this customer, or a new key in its place. Throws where the browser refuses to keep it. */
+/** Opens this customer's record, or creates a new key for them. Throws if the browser refuses to store it. */
 export async function openVault(deps: VaultDeps): Promise<Vault> {
   const { shelf, crypto, owner } = deps;
   let kept = await shelf.read();

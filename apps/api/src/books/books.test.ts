@@ -53,7 +53,7 @@ async function shown() {
 
 const dayOf = (body: { days: { day: string }[] }, day: string) => body.days.find((one) => one.day === day);
 
-async function post(userId: string, from: Pot, to: Pot, naira: number): Promise<void> {
+async function post(userId: string, from: Pot, to: Pot, amountKobo: bigint): Promise<void> {
   const { db, ids } = world.services;
   const id = ids.next();
   await postMovement(db, {
@@ -64,7 +64,7 @@ async function post(userId: string, from: Pot, to: Pot, naira: number): Promise<
     kind: 'accountDeposit',
     from,
     to,
-    amountKobo: kobo(BigInt(Math.round(naira * 100))),
+    amountKobo: kobo(amountKobo),
     narration: 'Moved',
     reference: id,
   });
@@ -82,24 +82,24 @@ async function bookOf() {
 }
 
 /** What customers hold by the ledger's own proof, without what nobody has claimed. */
-async function heldByProof(unclaimedNaira: number): Promise<number> {
+async function heldByProof(unclaimedKobo: bigint): Promise<bigint> {
   const { figures } = await checkLedger(world.services.db);
-  return Number(figures.heldKobo) / 100 - unclaimedNaira;
+  return BigInt(figures.heldKobo) - unclaimedKobo;
 }
 
 test('a day is closed in the night after it: what came in, what left, and what is held', async () => {
   expect(await shown()).toMatchObject({ proof: null, totals: null, days: [] });
   const ada = await bookOf();
   world.clock.set('2026-11-21T09:00:00.000Z');
-  await post(ada.userId, PROVIDER, DS, 5_000.5);
-  await post(ada.userId, DS, ada.package, 2_000);
-  await post(ada.userId, DS, PAYOUT_IN_FLIGHT, 1_000);
-  await post(ada.userId, PAYOUT_IN_FLIGHT, PAYOUT_SETTLED, 1_000);
+  await post(ada.userId, PROVIDER, DS, 500_050n);
+  await post(ada.userId, DS, ada.package, 200_000n);
+  await post(ada.userId, DS, PAYOUT_IN_FLIGHT, 100_000n);
+  await post(ada.userId, PAYOUT_IN_FLIGHT, PAYOUT_SETTLED, 100_000n);
   // 23:30 in Lagos, and half an hour into the next day.
   world.clock.set('2026-11-21T22:30:00.000Z');
-  await post(ada.userId, PROVIDER, DS, 70);
+  await post(ada.userId, PROVIDER, DS, 7_000n);
   world.clock.set('2026-11-21T23:30:00.000Z');
-  await post(ada.userId, PROVIDER, DS, 900);
+  await post(ada.userId, PROVIDER, DS, 90_000n);
   world.clock.set('2026-11-22T02:00:00.000Z');
   expect(await work.runDue()).toBe(1);
   const body = await shown();
@@ -113,7 +113,7 @@ test('money that nobody has claimed is no customer’s: it stands in the totals,
   const { db } = world.services;
   await db.transaction().execute((tx) => openPots(tx, SUSPENSE_BOOK, [PROVIDER, UNCLAIMED]));
   world.clock.set('2026-11-22T10:00:00.000Z');
-  await post(SUSPENSE_BOOK, PROVIDER, UNCLAIMED, 300);
+  await post(SUSPENSE_BOOK, PROVIDER, UNCLAIMED, 30_000n);
   world.clock.set('2026-11-23T02:00:00.000Z');
   await work.runDue();
   const body = await shown();
@@ -141,19 +141,19 @@ test('a closed day stays as it is, and one night is closed by one of many worker
 
 test('days on which no worker ran are closed later from the postings, and say nothing of what was open then', async () => {
   const bayo = await bookOf();
-  for (const [day, naira] of [
-    ['2026-11-25', 100],
-    ['2026-11-26', 20],
-    ['2026-11-27', 3],
+  for (const [day, amountKobo] of [
+    ['2026-11-25', 10_000n],
+    ['2026-11-26', 2_000n],
+    ['2026-11-27', 300n],
   ] as const) {
     world.clock.set(`${day}T12:00:00.000Z`);
     await ensurePartitions(world.services.db, world.clock);
-    await post(bayo.userId, PROVIDER, DS, naira);
+    await post(bayo.userId, PROVIDER, DS, amountKobo);
   }
   const customer = await world.signUpSaver();
   await world.started(customer, 4_000);
   world.clock.set('2026-11-28T12:00:00.000Z');
-  await post(bayo.userId, DS, PAYOUT_IN_FLIGHT, 23);
+  await post(bayo.userId, DS, PAYOUT_IN_FLIGHT, 2_300n);
   await work.runDue();
   const body = await shown();
   const days = ['2026-11-25', '2026-11-26', '2026-11-27'].map((day) => dayOf(body, day));
@@ -163,7 +163,7 @@ test('days on which no worker ran are closed later from the postings, and say no
     { in: 3, held: 5_093, openPayments: 1, oldestHours: 24 },
   ]);
   expect(body.open).toEqual({ payments: 1, oldestAt: '2026-11-27T12:00:00.000Z' });
-  expect(await heldByProof(300)).toBe(5_093.5 - 23);
+  expect(await heldByProof(30_000n)).toBe(507_050n);
 });
 
 test('what is held follows from day to day from what came and what left', () => {

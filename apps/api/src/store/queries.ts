@@ -23,8 +23,7 @@ export interface ProductFilter {
   readonly category: string | undefined;
 }
 
-const COLUMNS = [
-  'id',
+const SHOWN = [
   'name',
   'category',
   'detail',
@@ -35,6 +34,7 @@ const COLUMNS = [
   'active',
   'facts',
 ] as const;
+const COLUMNS = ['id', ...SHOWN] as const;
 
 /** `%` and `_` in what a customer types are letters. */
 function containing(word: string): string {
@@ -164,18 +164,7 @@ export async function pricesSince(
 export async function productsOf(db: Db, skus: readonly string[]) {
   return db
     .selectFrom('product')
-    .select([
-      'sku',
-      'name',
-      'category',
-      'detail',
-      'description',
-      'image',
-      'priceKobo',
-      'stock',
-      'active',
-      'facts',
-    ])
+    .select(['sku', ...SHOWN])
     .where((build) => build('sku', '=', build.fn.any(build.val(skus))))
     .execute();
 }

@@ -163,6 +163,12 @@ export const schedulesDefects = [
     put: '',
     caughtBy: [TOGETHER, 'is paid in one transaction'],
   }),
+  defect('turns held for long hold up all customers', {
+    file: 'apps/api/src/schedules/queries.ts',
+    find: '!(await areMoreDue(tx, now, passed + LOOKED_AT_TOGETHER))',
+    put: 'passed === 0',
+    caughtBy: [TOGETHER, 'hold up nobody else'],
+  }),
   defect('schedule fills a product above its price', {
     file: 'apps/api/src/payments/contribute.ts',
     find: 'overKobo > 0n || ',

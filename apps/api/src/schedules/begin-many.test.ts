@@ -5,12 +5,14 @@ import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { Tx } from '#platform/db.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
+import { LOOKED_AT_TOGETHER } from './limits.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -131,6 +133,22 @@ test('a crash in the middle pays nothing, and four workers six hours later pay e
   expect(await stories(all)).toEqual(all.map(() => PAID));
   const left = await Promise.all(all.map(({ customer }) => world.balanceOf(customer)));
   expect(left).toEqual(all.map(() => 4_000));
+});
+
+test('turns that a process holds which is gone hold up nobody else, however much is due of them', async () => {
+  const [held, free] = await savers([5_000, 5_000]);
+  const { db } = world.services;
+  // As many more of the one as are looked at together, all due before the other’s.
+  await sql`
+    insert into schedule select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'next_check_at', ${START}::text))).*
+    from schedule s, generate_series(1, ${LOOKED_AT_TOGETHER}) where s.user_id = ${held?.customer.userId}::uuid
+  `.execute(db);
+  world.clock.set(DUE);
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, held?.customer.userId ?? '');
+    await calls.begin();
+  });
+  expect(await stories([held, free].flatMap((one) => one ?? []))).toEqual([[], PAID]);
 });
 
 test('a date that is being tried goes before a newer one that is plain', async () => {

@@ -9,7 +9,7 @@ export const PASSES_MAX = 20;
 /** Customers of whom a date is begun in one transaction: their rows are held for it, some 100 ms. */
 export const BEGUN_TOGETHER = 500;
 
-/** Schedules that are due and looked at for them: four workers beside each other find customers who are free. */
+/** Schedules that are due and looked at for them at once: four workers beside each other find customers who are free. */
 export const LOOKED_AT_TOGETHER = 2_000;
 
 /** Customers whose schedules are run beside each other in one round. */

@@ -285,12 +285,27 @@ export async function countSchedules(
   return { all: Number(row.all), open: Number(row.open) };
 }
 
-/** Takes the turns of customers with a schedule that has to be looked at, the longest waiting first: over all customers. */
-export function takeTurnsToBegin(tx: Tx, now: Date): Promise<string[]> {
-  const due = sql<string>`any(array(
-    select user_id from schedule where next_check_at <= ${now} order by next_check_at limit ${LOOKED_AT_TOGETHER}
-  ))`;
-  return takeFreeTurns(tx, due, BEGUN_TOGETHER);
+/** Whether more schedules than so many have to be looked at, over all customers. */
+async function areMoreDue(tx: Tx, now: Date, than: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from schedule where next_check_at <= ${now} order by next_check_at limit 1 offset ${than}
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Takes the turns of customers with a schedule that has to be looked at, the longest waiting first: over all customers. Where somebody
+ * holds the turns of all whom it looks at, it looks at the next: what a process that died holds must not hold up the others.
+ */
+export async function takeTurnsToBegin(tx: Tx, now: Date): Promise<string[]> {
+  for (let passed = 0; ; passed += LOOKED_AT_TOGETHER) {
+    const due = sql<string>`any(array(
+      select user_id from schedule where next_check_at <= ${now} order by next_check_at
+      limit ${LOOKED_AT_TOGETHER} offset ${passed}
+    ))`;
+    const turns = await takeFreeTurns(tx, due, BEGUN_TOGETHER);
+    if (turns.length > 0 || !(await areMoreDue(tx, now, passed + LOOKED_AT_TOGETHER))) return turns;
+  }
 }
 
 /** When the next schedule has to be looked at, over all customers. */

@@ -81,7 +81,7 @@ export const ordersDefects = [
   }),
   defect('price promise forgotten', {
     file: 'packages/domain/src/price-promise.ts',
-    find: 'return today <= promiseEnds(promised, today).ends ? price.promised : price.today;',
+    find: 'return today <= promiseEnds(promised, table).ends ? price.promised : price.today;',
     put: 'return price.today;',
     caughtBy: [ORDERS, 'costs the lower of the promised price'],
   }),
@@ -90,6 +90,24 @@ export const ordersDefects = [
     find: 'ends: byAge < byIdleness ? byAge : byIdleness',
     put: 'ends: byAge > byIdleness ? byAge : byIdleness',
     caughtBy: [PROMISE, 'ends 90 days after the last contribution'],
+  }),
+  defect('new terms of the price promise take back what was told', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'promiseTerms(start, table);',
+    put: 'table?.[0] ?? promiseTerms(start, table);',
+    caughtBy: [PROMISE, 'keeps the terms that were told with it'],
+  }),
+  defect('address that a thief types is a link in our message', {
+    file: 'apps/api/src/orders/tell.ts',
+    find: '${leadingNowhere(`${street}, ${city}`)}',
+    put: '${street}, ${city}',
+    caughtBy: [LINK, 'leads the owner nowhere but to the link that cancels'],
+  }),
+  defect('number to call in the address that a thief types', {
+    file: 'packages/domain/src/text.ts',
+    find: ".replaceAll(PHONE_NUMBER, '…')",
+    put: '',
+    caughtBy: ['packages/domain/src/text.test.ts', 'names no number to call'],
   }),
   defect('held order confirmed', {
     file: 'apps/api/src/orders/limit-order.ts',

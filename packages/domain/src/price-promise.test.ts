@@ -62,6 +62,17 @@ it('cannot be moved beyond 12 months, and is not looked at after them', () => {
   expect(lookAtPromise(promised, day('2027-12-02'))).toEqual({ ...known, isEnding: false, nextLookOn: null });
 });
 
+it('keeps the terms that were told with it, whatever a later row says', () => {
+  const later = { from: '2027-02-01', months: 3, idleDays: 10 };
+  const table = [later, { from: '2025-01-01', months: 12, idleDays: 90 }];
+  const before = chosen('2027-01-31', '2027-02-10');
+  expect(priceNow(before, price, day('2027-05-11'), table)).toBe(50_000);
+  expect(lookAtPromise(before, day('2027-03-01'), table)).toMatchObject({ ends: '2027-05-11' });
+  const after = chosen('2027-02-01', '2027-02-10');
+  expect(priceNow(after, price, day('2027-02-20'), table)).toBe(50_000);
+  expect(priceNow(after, price, day('2027-02-21'), table)).toBe(60_000);
+});
+
 it('names the terms of the day, and the first ones for a day before them', () => {
   expect(promiseTerms(day('2026-12-01'))).toMatchObject({ months: 12, idleDays: 90 });
   expect(promiseTerms(day('2020-01-01'))).toMatchObject({ months: 12, idleDays: 90 });

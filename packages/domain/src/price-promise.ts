@@ -23,9 +23,9 @@ export interface PromisedPrice {
   readonly contributedOn: LagosDate | null;
 }
 
-/** How long a price is promised under the terms of that day. */
-export function promiseTerms(on: LagosDate): Terms {
-  const row = TERMS.find(({ from }) => from <= on) ?? TERMS.at(-1);
+/** How long a price is promised under the terms of that day, in this table or ours. */
+export function promiseTerms(on: LagosDate, table: readonly Terms[] = TERMS): Terms {
+  const row = table.find(({ from }) => from <= on) ?? table.at(-1);
   if (!row) throw new RangeError('no terms of the price promise are known');
   return row;
 }
@@ -38,10 +38,13 @@ function later(one: LagosDate, other: string): LagosDate {
 /** How many days before its end the customer is told that the promise ends. Source: product rules, price promise. */
 const TOLD_BEFORE_DAYS = 30;
 
-/** The last day on which the promised price is kept, as things are today, and the last one that a contribution can move it to. */
-function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, today: LagosDate) {
-  const { months, idleDays } = promiseTerms(today);
+/**
+ * The last day on which the promised price is kept, as things are today, and the last one that a contribution can move it to. By the
+ * terms of the day of the promise: those were told, and a later row takes nothing of them back.
+ */
+function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, table?: readonly Terms[]) {
   const start = later(promisedOn, RELEASED_ON);
+  const { months, idleDays } = promiseTerms(start, table);
   const byAge = addMonths(start, months);
   const byIdleness = addDays(later(contributedOn ?? promisedOn, start), idleDays);
   return { byAge, ends: byAge < byIdleness ? byAge : byIdleness };
@@ -55,9 +58,10 @@ export function priceNow<T extends bigint | number>(
   promised: PromisedPrice,
   price: { readonly promised: T; readonly today: T },
   today: LagosDate,
+  table?: readonly Terms[],
 ): T {
   if (price.today < price.promised) return price.today;
-  return today <= promiseEnds(promised, today).ends ? price.promised : price.today;
+  return today <= promiseEnds(promised, table).ends ? price.promised : price.today;
 }
 
 export interface PromiseLook {
@@ -72,8 +76,12 @@ export interface PromiseLook {
 }
 
 /** What to tell the customer about the promise today, and when to check again. */
-export function lookAtPromise(promised: PromisedPrice, today: LagosDate): PromiseLook {
-  const { byAge, ends } = promiseEnds(promised, today);
+export function lookAtPromise(
+  promised: PromisedPrice,
+  today: LagosDate,
+  table?: readonly Terms[],
+): PromiseLook {
+  const { byAge, ends } = promiseEnds(promised, table);
   const toldFrom = addDays(ends, -TOLD_BEFORE_DAYS);
   const canBeMoved = ends < byAge;
   if (today > byAge) return { ends, canBeMoved, isEnding: false, nextLookOn: null };

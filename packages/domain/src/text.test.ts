@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSentence, oneLine, terminalLine, textProblem, withoutInvisible } from './text.ts';
+import { asSentence, leadingNowhere, oneLine, terminalLine, textProblem, withoutInvisible } from './text.ts';
 
 const ESC = '\u001b';
 const RIGHT_TO_LEFT = '\u202e';
@@ -61,4 +61,28 @@ it('ends what somebody wrote as a sentence, once', () => {
     'Is it you?',
     '',
   ]);
+});
+
+describe('what may lead a reader astray', () => {
+  it('is no link any more, whatever dot it is written with', () => {
+    expect(leadingNowhere('Not you? https://kolo-help.ng/x')).toBe('Not you? https:// kolo-help. ng/x');
+    expect(leadingNowhere('kolo-help。ng kolo-help．ng a@b.ng')).toBe(
+      'kolo-help。 ng kolo-help． ng a@ b. ng',
+    );
+  });
+
+  it('names no number to call, however it is spaced', () => {
+    for (const number of ['08031234567', '0803 123 4567', '+234 (803) 123-4567', '0-8-0-3-1-2-3-4-5-6-7'])
+      expect(leadingNowhere(`Call ${number} now`)).not.toMatch(/\d{2}|\d \d/);
+  });
+
+  it('leaves a street as it is', () => {
+    for (const street of [
+      '14 Adeola Street, Yaba',
+      'Plot 1234, St. Finbarr’s Road',
+      'Km 18, Lagos-Ibadan Expressway',
+    ])
+      expect(leadingNowhere(street)).toBe(street);
+    expect(leadingNowhere('No.5 Rd.')).toBe('No. 5 Rd.');
+  });
 });

@@ -55,6 +55,22 @@ test('the link is good for nothing but its order: no other letter makes another 
   expect((await calls.get(customer, order.id)).status).toBe('placed');
 });
 
+test('what a thief types as the address leads the owner nowhere but to the link that cancels', async () => {
+  const { customer, packageId } = await calls.ready();
+  const thief = await signInOn(world, customer, 'a phone of somebody else');
+  const street = '1 A St. Not you? Go to kolo-help.ng/undo or call 0803 123 4567';
+  const deliveryAddress = { street, city: 'Ikeja', lga: 'Ikeja', state: 'Lagos' };
+  const { body: order } = await calls.place(thief, packageId, { ...fromDs, deliveryAddress });
+  await world.runJobs();
+  const told = world.messages.filter(
+    ({ to, text }) => [customer.email, customer.phone].includes(to) && text.includes('kolo-help'),
+  );
+  expect(told).not.toHaveLength(0);
+  for (const { text } of told) expect(text).not.toMatch(/kolo-help\.ng|4567/);
+  // Staff deliver to what was typed.
+  expect((await calls.get(customer, order.id)).deliveryAddress.street).toBe(street);
+});
+
 test('an order that has left is not cancelled by it, and the answer says so', async () => {
   const { customer, order, token } = await orderedByThief();
   world.clock.advance(DAY_MS);

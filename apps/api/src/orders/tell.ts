@@ -1,4 +1,6 @@
+import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
+import { leadingNowhere } from '@kolo/domain/text';
 import type { Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
 import { enqueueNotification } from '#platform/notices.ts';
@@ -6,7 +8,6 @@ import type { Services } from '#platform/services.ts';
 import { orderNumber } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
 import { totalOf } from './queries.ts';
-import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
 
 /** What every notification of an order says. */
 function about(order: OrderRow) {
@@ -21,7 +22,8 @@ export function placedNotice(order: OrderRow): Notice {
     orderId: order.id,
     ...about(order),
     amountKobo: String(totalOf(order)),
-    address: `${street}, ${city}, ${lga}, ${state}`,
+    // Anyone who is in the account types it, and Kolo sends it to the owner: it must not lead to a page of theirs.
+    address: `${leadingNowhere(`${street}, ${city}`)}, ${lga}, ${state}`,
     expectedBy: formatDate(startOfLagosDay(expectedBy)),
     heldUntil: heldUntil?.toISOString() ?? null,
   };

@@ -16,6 +16,21 @@ export const scaleDefects = [
     put: 'connectionString: config.databaseUrl',
     caughtBy: ['apps/api/src/pooled.test.ts', POOLED],
   }),
+  defect('rows locked by a machine that is gone stay locked', {
+    file: 'apps/api/src/platform/db.ts',
+    find: '      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,\n',
+    put: '',
+    caughtBy: ['apps/api/src/platform/db.test.ts', 'no connection waits for ever'],
+  }),
+  defect('rows locked by a machine that is gone stay locked behind a pooler', {
+    file: 'apps/api/src/platform/pooler.ts',
+    find: '  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/pooled.test.ts',
+      'a process does not start where nothing would end a wait for a row, and says what to do',
+    ],
+  }),
   defect('no time-outs behind a pooler, and nobody says so', {
     file: 'apps/api/src/main.ts',
     find: 'if (config.pooler.isPooled) await checkTimeouts(db);',

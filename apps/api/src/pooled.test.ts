@@ -62,7 +62,7 @@ test('a process does not start where nothing would end a wait for a row, and say
   await expect(outcome).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      'alter role "kolo_app" set lock_timeout = 2000; alter role "kolo_app" set statement_timeout = 15000;',
+      'alter role "kolo_app" set idle_in_transaction_session_timeout = 60000; alter role "kolo_app" set lock_timeout = 2000; alter role "kolo_app" set statement_timeout = 15000;',
     ),
   });
 });
@@ -70,7 +70,11 @@ test('a process does not start where nothing would end a wait for a row, and say
 test('a payment, the news of it and the jobs work where each transaction may have another connection', async () => {
   const name = new URL(world.services.config.databaseUrl).pathname.slice(1);
   await withClient(inject('world').superuserUrl, async (client) => {
-    for (const change of ['lock_timeout = 2000', 'statement_timeout = 15000'])
+    for (const change of [
+      'idle_in_transaction_session_timeout = 60000',
+      'lock_timeout = 2000',
+      'statement_timeout = 15000',
+    ])
       await client.query(`alter role kolo_app in database ${name} set ${change}`);
   });
   const { pooler, variables } = await pooled();

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './db.ts';
 import { isPassing, openDatabase } from './db.ts';
+import { IDLE_TRANSACTION_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;
@@ -69,4 +70,16 @@ test('a commit that did not reach its standby is no success, and the connection 
   }
   // They are there for the retry to find.
   expect(await words()).toEqual(['alone', 'in a transaction']);
+});
+
+test('no connection waits for ever: for a row, for its own statement, or in a transaction that nobody goes on with', async () => {
+  const { rows } = await sql<{ name: string; ms: number }>`
+    select name, setting::integer as ms from pg_settings
+    where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name
+  `.execute(database.db);
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', ms: IDLE_TRANSACTION_MS },
+    { name: 'lock_timeout', ms: LOCK_TIMEOUT_MS },
+    { name: 'statement_timeout', ms: STATEMENT_TIMEOUT_MS },
+  ]);
 });

@@ -1,7 +1,13 @@
 import type { Transaction } from 'kysely';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { LOCK_TIMEOUT_MS, POOL_MAX, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
+import {
+  IDLE_TRANSACTION_MS,
+  LOCK_TIMEOUT_MS,
+  POOL_MAX,
+  POOL_WAIT_MS,
+  STATEMENT_TIMEOUT_MS,
+} from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { DB } from './tables.ts';
 import { isTraced, traced } from './trace.ts';
@@ -109,7 +115,11 @@ export function openDatabase(
     max,
     types,
     connectionTimeoutMillis: waitMs,
-    ...(!isPooled && { statement_timeout: statementTimeoutMs, lock_timeout: LOCK_TIMEOUT_MS }),
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    }),
   });
   const lost = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   pool.on('error', lost);

@@ -36,6 +36,12 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Waiting for a row. Source: ledger reference, rule 16. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
+/**
+ * A transaction in which nothing is asked for so long belongs to a process that is gone, with its machine or its line: PostgreSQL ends it,
+ * or its customers would stand still until the line is given up, two hours by default. Longer than any of ours is idle.
+ */
+export const IDLE_TRANSACTION_MS = 60_000;
+
 /** How long a read waits for the replica to catch up, how often it looks, and how long to connect there, before the primary is read, in ms. */
 export const REPLICA_BEHIND_MS = 50;
 export const REPLICA_POLL_MS = 5;

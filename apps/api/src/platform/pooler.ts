@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { ConfigError } from './config.ts';
 import type { Db } from './db.ts';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
+import { IDLE_TRANSACTION_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 
 /** Names as PostgreSQL has them, in ms; 0 is none. */
-const BOUNDS = { lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
+const BOUNDS = {
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+};
 
 /**
  * A pooler lends connections that somebody else opened, so the time-outs must be the role's own. Throws a ConfigError with the

@@ -1,6 +1,8 @@
 import { defect } from './defect.ts';
 
 const BEGIN = 'apps/api/src/schedules/begin-due.test.ts';
+const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
+const LATE = 'apps/api/src/schedules/late-answers.test.ts';
 const CALLS = 'apps/api/src/schedules/schedules.test.ts';
 const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
@@ -47,6 +49,18 @@ export const scheduleChangesDefects = [
     find: 'const [schedule] = useState(newest);',
     put: 'const [] = useState(newest);\n  const schedule = newest;',
     caughtBy: [SCREENS, 'a change is one of the schedule that the page was opened with'],
+  }),
+  defect('failure that came in the middle of a look is looked at an hour later', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: 'isWoken ? now : new Date(',
+    put: 'isWoken && row.isByHand ? now : new Date(',
+    caughtBy: [LATE, 'leads to the backup at once'],
+  }),
+  defect('ended schedules hide an open one from staff', {
+    file: 'apps/api/src/schedules/leaving.ts',
+    find: '    yield* page;\n    if (page.length < EXPORT_PAGE) return;',
+    put: '    yield* page.slice(0, 20);\n    return;',
+    caughtBy: [HOLIDAYS, 'staff see the schedules of a customer'],
   }),
   defect('charges of other schedules not told', {
     file: 'apps/api/src/schedules/notify-ahead.ts',

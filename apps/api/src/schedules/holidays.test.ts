@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -65,9 +66,15 @@ test('staff see the schedules of a customer and how their dates stand', async ()
   const packageId = await calls.dailyPackage(customer);
   await calls.daily(customer, packageId, { frequency: 'weekly', weekdays: [1] });
   await calls.passUntil('2026-12-22T09:00:00.000Z');
+  // Whatever has ended since stands before it.
+  await sql`
+    insert into schedule select (jsonb_populate_record(s, jsonb_build_object(
+      'id', 'ffffffff-ffff-4fff-8fff-' || lpad(n::text, 12, '0'), 'state', 'ended', 'next_due_on', null, 'next_check_at', null))).*
+    from schedule s, generate_series(1, 21) n where s.user_id = ${customer.userId}::uuid
+  `.execute(world.services.db);
   const { code, printed } = await world.staff('schedules', 'show', customer.userId);
   expect(code).toBe(0);
-  expect(printed).toContain('₦1,000 weekly on 1 at 6:00');
+  expect(printed).toMatch(/ active .*₦1,000 weekly on 1 at 6:00/);
   expect(printed).toContain('2026-12-21  paid');
   expect((await world.staff('schedules', 'show', 'nobody')).code).toBe(2);
 });

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Card } from '@kolo/contract/cards';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { takeTurn } from '#platform/take-turn.ts';
 import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
@@ -7,6 +9,9 @@ import { createMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
+import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
+import { hearOfFailure } from './once-a-date.ts';
+import { keyOf } from './try-key.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -256,6 +261,33 @@ describe('a schedule that its customer stops while an answer is awaited', () => 
       .execute();
     expect(rows).toEqual([{ state: 'missed', nextCheckAt: null }]);
   });
+});
+
+test('a failure that comes while its date is being looked at leads to the backup at once', async () => {
+  const { customer, packageId, source } = await saver(5_000);
+  const { id } = await calls.daily(customer, packageId, {
+    source,
+    backupSource: fromDs,
+    endDate: '2026-11-21',
+  });
+  await world.fault('charge_authorization', 'error');
+  await calls.passUntil('2026-11-21T05:00:00.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 pending']);
+  world.clock.set('2026-11-21T06:00:01.000Z');
+  const { services } = world;
+  const { userId } = customer;
+  await overtaken(services, 'payment_event', calls.runDue, () =>
+    services.db.transaction().execute(async (tx) => {
+      await OPEN_GATE.execute(tx);
+      await takeTurn(tx, userId);
+      const failed = tx.updateTable('payment').set({ status: 'failed', failure: 'No.', nextCheckAt: null });
+      await failed.where('userId', '=', userId).where('method', '=', 'saved_card').execute();
+      const requestKey = keyOf({ scheduleId: id, dueOn: lagosDateOf(services.clock.now()), tries: 1 });
+      expect(await hearOfFailure(services)(tx, { userId, requestKey })).toBe(true);
+    }),
+  );
+  expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
+  expect(await world.balanceOf(customer)).toBe(4_000);
 });
 
 describe('a card that is removed while its answer is awaited', () => {

@@ -2,17 +2,23 @@ import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Services } from '#platform/services.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { activityOf } from './occurrence-queries.ts';
+import type { ScheduleRow } from './queries.ts';
 import { schedulesOf } from './queries.ts';
 import { occurrenceView } from './schedule-view.ts';
 
-/** The customer's schedules, newest first, a page at a time. */
-export async function* scheduleRecords({ db }: Services, userId: string): AsyncIterable<object> {
+/** The customer's schedules, newest first, also those that have ended, a page at a time. */
+export async function* everySchedule({ db }: Services, userId: string): AsyncIterable<ScheduleRow> {
   for (let skip = 0; ; skip += EXPORT_PAGE) {
     const page = await schedulesOf(db, userId, { limit: EXPORT_PAGE, skip });
-    for (const { userId: _, amountKobo, ...row } of page) {
-      yield { ...row, amount: koboToNairaFloor(amountKobo) };
-    }
+    yield* page;
     if (page.length < EXPORT_PAGE) return;
+  }
+}
+
+/** The same for the customer's copy of their data. */
+export async function* scheduleRecords(services: Services, userId: string): AsyncIterable<object> {
+  for await (const { userId: _, amountKobo, ...row } of everySchedule(services, userId)) {
+    yield { ...row, amount: koboToNairaFloor(amountKobo) };
   }
 }
 

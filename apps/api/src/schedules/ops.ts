@@ -10,8 +10,7 @@ import { corrections } from './holiday-queries.ts';
 import { SHOWN_DATES } from './limits.ts';
 import { activityOf } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { schedulesOf } from './queries.ts';
-import { SCHEDULES_MAX } from '@kolo/domain/schedule';
+import { everySchedule } from './leaving.ts';
 
 export const SCHEDULES_USAGE = `  schedules show ID        the schedules of a customer, by the customer's id, and their newest dates
 `;
@@ -48,7 +47,7 @@ function scheduleText(row: ScheduleRow): string {
 
 /** `show ID`; returns the exit code. */
 export async function schedulesCommand(
-  { services: { db } }: ScheduleDeps,
+  { services }: ScheduleDeps,
   [action, userId = '']: readonly string[],
   print: Print,
 ): Promise<number> {
@@ -56,14 +55,17 @@ export async function schedulesCommand(
     print(`usage:\n${SCHEDULES_USAGE}`);
     return 2;
   }
-  const rows = await schedulesOf(db, userId, { limit: SCHEDULES_MAX, skip: 0 });
-  for (const row of rows) print(scheduleText(row));
-  for (const one of await activityOf(db, userId, { limit: SHOWN_DATES, skip: 0 })) {
+  let shown = 0;
+  for await (const row of everySchedule(services, userId)) {
+    print(scheduleText(row));
+    shown += 1;
+  }
+  for (const one of await activityOf(services.db, userId, { limit: SHOWN_DATES, skip: 0 })) {
     const amount = formatNaira(koboToNairaFloor(one.amountKobo));
     const rest = [one.reference, one.reason].filter((part) => part !== null).join('  ');
     print(`${one.dueOn}  ${one.state}  ${amount}  ${one.tries} tries  schedule ${one.scheduleId}  ${rest}`);
   }
-  if (rows.length === 0) print('this customer has no schedule');
+  if (shown === 0) print('this customer has no schedule');
   return 0;
 }
 

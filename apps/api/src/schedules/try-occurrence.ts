@@ -169,11 +169,12 @@ async function takeStep(
   switch (step.state) {
     case 'paid':
       return updateOccurrence(tx, row, { state: 'paid', reason: null, reference, nextCheckAt: null });
-    case 'pending':
-      return updateOccurrence(tx, row, {
-        reference,
-        nextCheckAt: new Date(now.getTime() + PENDING_CHECK_MS),
-      });
+    case 'pending': {
+      // It may have come to nothing since we asked, and then whoever heard of it has had the date looked at now.
+      const isWoken = row.nextCheckAt !== null && row.nextCheckAt <= now;
+      const nextCheckAt = isWoken ? now : new Date(now.getTime() + PENDING_CHECK_MS);
+      return updateOccurrence(tx, row, { reference, nextCheckAt });
+    }
     case 'due':
       return updateOccurrence(tx, row, {
         state: 'due',

@@ -28,7 +28,8 @@ const KOBO_EACH = '100000';
 const ASLEEP = 'PT6H';
 /** Longer than it takes until the provider is asked about a try whose worker has died. */
 const STEP = 'PT6M';
-const ROUNDS = 40;
+/** Ten hours: a date that fails is tried for the last time eight hours after its first. */
+const ROUNDS = 100;
 const KILL_POLL_MS = 10;
 const KILLED_AFTER = 0.1;
 
@@ -109,6 +110,8 @@ interface Run {
 
 async function judge(world: FaultWorld, { killed, again, left, took, paid }: Run): Promise<Figure[]> {
   const dates = await world.rows<Scheduled>('scheduled.sql');
+  // Why one is not settled: the figures alone do not say it.
+  for (const row of await world.rows<object>('unsettled.sql')) console.error(JSON.stringify(row));
   // The check of a card is its own payment.
   const book = (await world.book()).filter(({ kobo }) => String(kobo) === KOBO_EACH);
   const credited = await world.rows<Credited>('credited.sql');
@@ -134,7 +137,8 @@ async function judge(world: FaultWorld, { killed, again, left, took, paid }: Run
 /** T11: all dates come while nothing runs for six hours; four workers begin them, are killed in the middle, and run again, twice. */
 export async function measureSchedulesUnderKills(): Promise<Figure[]> {
   const world = await openFaultWorld('split');
-  const workers = Array.from({ length: WORKERS }, (_, n) => world.makeWorker(`worker-${n}`));
+  const names = Array.from({ length: WORKERS }, (_, n) => `worker-${n}`);
+  const workers = await Promise.all(names.map((name) => world.makeWorker(name)));
   try {
     await world.worker?.stop();
     // One connection for all looks: the workers need the others.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
+import { findFreePort } from '@kolo/tools/environment/ports.ts';
 import { createService, type Service } from '@kolo/tools/environment/service.ts';
 import { overlay, ROOT } from '@kolo/tools/environment/settings.ts';
 import { runStaffCommand } from '@kolo/tools/environment/staff-command.ts';
@@ -51,8 +52,8 @@ export interface FaultWorld {
   readonly environment: Environment;
   /** The process of the jobs, where it is one of its own. */
   readonly worker: Service | undefined;
-  /** One more process of the jobs, which does not run yet. */
-  makeWorker(name: string): Service;
+  /** One more process of the jobs, which does not run yet. Once it is started it follows the clock. */
+  makeWorker(name: string): Promise<Service>;
   call(customer: Customer, ask: Ask): Promise<Answer>;
   /** Plays the world outside. */
   control(path: string, body?: object): Promise<unknown>;
@@ -75,16 +76,24 @@ function readKept(dataDir: string): Record<string, string> {
   return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Record<string, string>;
 }
 
-function makeWorker({ dataDir, sandboxUrl }: Environment, variables: Variables, name: string): Service {
+/** `healthPort`: where it says that it is ready; without one it is taken for ready at once, and a kill may come while it starts. */
+function workerOf(
+  { dataDir, sandboxUrl }: Environment,
+  variables: Variables,
+  { name, healthPort }: { readonly name: string; readonly healthPort?: number },
+): Service {
   return createService({
     name,
     args: [join(ROOT, 'apps/api/src/main.ts')],
     cwd: ROOT,
-    env: { ...variables, KOLO_ROLE: 'worker' },
+    env: {
+      ...variables,
+      KOLO_ROLE: 'worker',
+      ...(healthPort !== undefined && { HEALTH_PORT: String(healthPort) }),
+    },
     logFile: join(dataDir, `logs/${name}.log`),
     echo: false,
-    // It has no address of its own to ask.
-    readyUrl: `${sandboxUrl}/healthz`,
+    readyUrl: healthPort === undefined ? `${sandboxUrl}/healthz` : `http://localhost:${healthPort}/readyz`,
     onGivenUp: (error) => console.error(error.message),
   });
 }
@@ -178,13 +187,13 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
   });
   const kept = readKept(dataDir);
   const variables = overlay(process.env, kept, { LOG_LEVEL: 'warn' });
-  const worker = shape === 'split' ? makeWorker(environment, variables, 'worker') : undefined;
+  const worker = shape === 'split' ? workerOf(environment, variables, { name: 'worker' }) : undefined;
   await worker?.start();
   const { services, database } = openServices(environment.databaseUrl, SIGN_UPS_AT_ONCE, kept);
   return {
     environment,
     worker,
-    makeWorker: (name) => makeWorker(environment, variables, name),
+    makeWorker: async (name) => workerOf(environment, variables, { name, healthPort: await findFreePort() }),
     call: (customer, ask) => callApi(environment, customer, ask),
     control: (path, body) => control(environment, path, body),
     book: async (reference) =>

@@ -68,13 +68,14 @@ describe('what is distributed by user_id is asked for by it', () => {
   });
 });
 
-test('a replica is read for lists, statements and exports, and for nothing that money goes by', () => {
+test('a replica is read for lists, statements, exports and the books, and for nothing that money goes by', () => {
   const files = globSync('apps/api/src/**/*.ts', { cwd: ROOT, exclude: (path) => path.endsWith('.test.ts') });
   const asking = files.filter((file) => /\breading\(\)/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(asking.toSorted()).toEqual([
     'apps/api/src/accounts/leaving.ts',
     'apps/api/src/accounts/list-transactions.ts',
     'apps/api/src/accounts/statement/read-statement.ts',
+    'apps/api/src/books/open-days.ts',
   ]);
 });
 

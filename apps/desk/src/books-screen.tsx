@@ -1,4 +1,4 @@
-import type { BookDay, BookKind } from '@kolo/contract/desk/books';
+import type { BookDay, BookKind, OpenDay } from '@kolo/contract/desk/books';
 import { showBooks } from '@kolo/contract/desk/books';
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import { formatExact, formatNaira } from '@kolo/domain/money';
@@ -38,7 +38,7 @@ const ask = () => callDesk(showBooks, {});
 
 type Props = { onError: (error: unknown) => string | undefined };
 
-/** The books as of the last nightly closing: the proof, the totals by account kind, and the last 30 days. */
+/** The books as of the last nightly closing: the proof, the totals by account kind and the last 30 days; and today so far. */
 export function BooksScreen({ onError }: Props) {
   const { found, failure, again } = useAsked(ask, { stamp: '', onError });
   if (failure !== null)
@@ -48,6 +48,7 @@ export function BooksScreen({ onError }: Props) {
     <div className="desk-books">
       <Proof proof={found.proof} at={found.at} />
       <OpenNow open={found.open} at={found.at} />
+      <NotClosed days={found.openDays} />
       {found.totals === null ? null : <Totals totals={found.totals} />}
       {found.days.length === 0 ? (
         <EmptyState title="No night has passed yet">
@@ -111,6 +112,35 @@ function OpenNow({ open, at }: Pick<Books, 'open' | 'at'>) {
         : `${open.payments} payments wait for the provider now`}
       {oldest}.
     </p>
+  );
+}
+
+/** Today as it stands, and yesterday until the night has closed it. */
+function NotClosed({ days }: { days: readonly OpenDay[] | null }) {
+  return (
+    <section aria-labelledby="so-far">
+      <h2 id="so-far">Today so far</h2>
+      {days === null ? (
+        <p>Today has too many postings to add up now. The night closes it, after 3:00 am.</p>
+      ) : (
+        <>
+          <p>Not closed: these figures still change. The night closes them, after 3:00 am.</p>
+          <Figures
+            caption="Days that are not closed"
+            columns={['Day', 'In', 'Out', 'Held']}
+            rows={days.map(
+              (one) =>
+                [
+                  `${dayOf(one.day)}, not closed`,
+                  formatNaira(one.in),
+                  formatNaira(one.out),
+                  one.held === null ? 'not known' : formatNaira(one.held),
+                ] as const,
+            )}
+          />
+        </>
+      )}
+    </section>
   );
 }
 

@@ -88,7 +88,7 @@ async function heldByProof(unclaimedKobo: bigint): Promise<bigint> {
 }
 
 test('a day is closed in the night after it: what came in, what left, and what is held', async () => {
-  expect(await shown()).toMatchObject({ proof: null, totals: null, days: [] });
+  expect(await shown()).toMatchObject({ proof: null, totals: null, days: [], openDays: [{ held: null }] });
   const ada = await bookOf();
   world.clock.set('2026-11-21T09:00:00.000Z');
   await post(ada.userId, PROVIDER, DS, 500_050n);
@@ -107,6 +107,7 @@ test('a day is closed in the night after it: what came in, what left, and what i
   expect(dayOf(body, '2026-11-21')).toMatchObject({ in: 5_070, out: 1_000, held: 4_070 });
   expect(dayOf(body, '2026-11-20')).toMatchObject({ in: 0, out: 0, held: 0 });
   expect(dayOf(body, '2026-11-22')).toBeUndefined();
+  expect(body.openDays).toEqual([{ day: '2026-11-22', in: 900, out: 0, held: 4_970 }]);
 });
 
 test('money that nobody has claimed is no customer’s: it stands in the totals, and in no day', async () => {
@@ -210,4 +211,19 @@ test('books that do not hold are shown with what differs, at the desk and on the
   ])
     expect(printed).toContain(text);
   await shift(-1);
+});
+
+test('what is not closed is shown as it stands: today, and before the closing yesterday too', async () => {
+  const bisi = await bookOf();
+  await post(bisi.userId, PROVIDER, DS, 4_000n);
+  await post(bisi.userId, DS, bisi.package, 1_000n);
+  const before = { day: '2026-11-29', in: 40, out: 0, held: 5_110 };
+  expect((await shown()).openDays).toEqual([before]);
+  world.clock.set('2026-11-29T23:30:00.000Z');
+  await post(bisi.userId, bisi.package, PROVIDER, 1_000n);
+  await post(bisi.userId, DS, PROVIDER, 3_000n);
+  const today = { day: '2026-11-30', in: 0, out: 40, held: 5_070 };
+  expect((await shown()).openDays).toEqual([before, today]);
+  const { printed } = await world.staff('books', 'show');
+  expect(printed).toContain('2026-11-30  in ₦0  out ₦40  held ₦5,070  not closed');
 });

@@ -13,7 +13,7 @@ export const books = feature('books', ({ services }: { readonly services: Servic
     {
       name: 'books',
       usage:
-        '  books show                                 totals, the proof of the night and the last 30 days that are closed',
+        '  books show                                 totals, the proof of the night, the last 30 days that are closed, and today so far',
       async run(words, print) {
         if (words.length === 1 && words[0] === 'show') return printBooks(services, print);
         print('usage: books show');

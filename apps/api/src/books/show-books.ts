@@ -1,6 +1,7 @@
 import type { BookDay, BookKind } from '@kolo/contract/desk/books';
 import { BOOK_DAYS, BOOK_KINDS, type showBooks as endpoint } from '@kolo/contract/desk/books';
 import type { AnswerOf } from '@kolo/contract/endpoint';
+import { parseLagosDate } from '@kolo/domain/dates';
 import { exactNaira, formatExact, formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import {
   CHARGEBACK_LOSS,
@@ -18,7 +19,10 @@ import {
 } from '#ledger/chart.ts';
 import { latestFindings } from '#ledger/proof-queries.ts';
 import { openPayments } from '#payments/index.ts';
+import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
+import type { LastClosed } from './open-days.ts';
+import { readOpenDays } from './open-days.ts';
 import type { ClosedDay, PotTotal } from './queries.ts';
 import { latestDays, latestTotals } from './queries.ts';
 
@@ -73,8 +77,16 @@ function dayView({ day, inKobo, outKobo, heldKobo, openPayments: open, ...at }: 
   };
 }
 
-/** The books as of the last nightly closing, and what is open now. Reads closed days only, never postings. */
-export async function showBooks({ db, clock }: Services): Promise<AnswerOf<typeof endpoint>> {
+function lastOf([newest]: readonly ClosedDay[]): LastClosed | null {
+  if (!newest) return null;
+  const day = parseLagosDate(newest.day);
+  invariant(day, 'a closed day is a day');
+  return { day, heldKobo: newest.heldKobo };
+}
+
+/** The books as of the last nightly closing, and what is open now. Of the postings it reads those of the days that are not closed. */
+export async function showBooks(services: Services): Promise<AnswerOf<typeof endpoint>> {
+  const { db, clock } = services;
   const [proof, totals, days, open] = await Promise.all([
     latestFindings(db),
     latestTotals(db),
@@ -86,13 +98,14 @@ export async function showBooks({ db, clock }: Services): Promise<AnswerOf<typeo
     proof: proof && { ...proof, at: proof.at.toISOString() },
     totals: totalsView(totals),
     days: days.map(dayView).toReversed(),
+    openDays: await readOpenDays(services, lastOf(days)),
     open: { payments: open.count, oldestAt: open.oldestAt?.toISOString() ?? null },
   };
 }
 
 /** The same on the command line. */
 export async function printBooks(services: Services, print: (text: string) => void): Promise<number> {
-  const { proof, totals, days, open } = await showBooks(services);
+  const { proof, totals, days, openDays, open } = await showBooks(services);
   if (proof === null) print('The books have not been proved yet.');
   else print(`The books ${proof.holds ? 'hold' : 'DO NOT HOLD'}, proved ${proof.at} in ${proof.tookMs} ms`);
   for (const { name, broken } of proof?.broken ?? []) print(`  ${name}: ${broken}`);
@@ -102,6 +115,11 @@ export async function printBooks(services: Services, print: (text: string) => vo
   for (const { day, in: brought, out, held, openPayments: count } of days)
     print(
       `${day}  in ${formatNaira(brought)}  out ${formatNaira(out)}  held ${formatNaira(held)}  open ${count ?? 'not known'}`,
+    );
+  if (openDays === null) print('The days that are not closed take too long to add up.');
+  for (const { day, in: brought, out, held } of openDays ?? [])
+    print(
+      `${day}  in ${formatNaira(brought)}  out ${formatNaira(out)}  held ${held === null ? 'not known' : formatNaira(held)}  not closed`,
     );
   print(`payments open now: ${open.payments}${open.oldestAt === null ? '' : `, since ${open.oldestAt}`}`);
   return 0;

@@ -43,9 +43,20 @@ export const BookDay = z.object({
 });
 export type BookDay = z.infer<typeof BookDay>;
 
+const OpenDay = z.object({
+  day: Day,
+  /** Whole naira, rounded down. */
+  in: z.int(),
+  out: z.int(),
+  /** Null before the first night. */
+  held: z.nullable(z.int()),
+});
+export type OpenDay = z.infer<typeof OpenDay>;
+
 export const showBooks = deskEndpoint({
   name: 'showBooks',
-  summary: 'The books as the night left them: totals, the proof, and the last 30 days that are closed',
+  summary:
+    'The books as the night left them: totals, the proof and the last 30 days that are closed; and today so far',
   method: 'GET',
   path: '/books',
   access: 'books show',
@@ -74,6 +85,8 @@ export const showBooks = deskEndpoint({
     ),
     /** Oldest first. */
     days: z.array(BookDay),
+    /** The days after the last closed one, as they stand now, today last; null where adding them up took too long. */
+    openDays: z.nullable(z.array(OpenDay)),
     /** Payments that the provider has not decided, now. */
     open: z.object({ payments: z.int(), oldestAt: z.nullable(Instant) }),
   }),

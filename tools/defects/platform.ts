@@ -312,22 +312,22 @@ export const platformDefects = [
   }),
   defect('short reference of another shown', {
     file: 'apps/api/src/platform/short-references.ts',
-    find: 'if (known?.userId === userId && known.reference === reference) return short;',
-    put: 'if (known) return short;',
+    find: 'if (whose?.userId === userId && whose.reference === reference) found.set(reference, short);',
+    put: 'if (whose) found.set(reference, short);',
     caughtBy: ['apps/api/src/short-references.test.ts', 'one that is taken by another is passed over'],
   }),
   defect('short reference shared by two customers', {
     file: 'apps/api/src/platform/short-references.ts',
-    find: 'if (known?.userId === userId && known.reference === reference) return short;',
-    put: 'if (known?.reference === reference) return short;',
+    find: 'if (whose?.userId === userId && whose.reference === reference) found.set(reference, short);',
+    put: 'if (whose?.reference === reference) found.set(reference, short);',
     caughtBy: ['apps/api/src/short-references.test.ts', 'a reference that another customer has too'],
   }),
   defect('short reference taken before it was committed', {
     file: 'apps/api/src/platform/short-references.ts',
     find: `        .execute();
-      known = await find(db, short);`,
+      known = await find(db, shorts);`,
     put: `        .execute();
-      known = row;`,
+      known = new Map(wanted.map((one) => [one.short, one]));`,
     caughtBy: ['apps/api/src/short-references.test.ts', 'goes to who was first'],
   }),
   defect('process ends without answering what it has begun', {

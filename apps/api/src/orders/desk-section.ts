@@ -1,19 +1,24 @@
 import { formatExact, exactNaira } from '@kolo/domain/money';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
-import type { CustomerSection } from '#platform/customer-section.ts';
+import type { CustomerSection, Part } from '#platform/customer-section.ts';
 import { customerSection } from '#platform/customer-section.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderNumber, orderViews } from './order-view.ts';
 import { isWaiting, ordersOf, totalOf } from './queries.ts';
 
+async function readOrders(deps: OrderDeps, userId: string, part: Part) {
+  const { db } = deps.services;
+  const rows = await ordersOf(db, userId, part);
+  const views = await orderViews(deps, db, userId, rows);
+  return rows.map((row, at) => ({ ...row, steps: views[at]?.steps ?? [] }));
+}
+
 /** The customer's orders with their steps. Of where they go to the state alone: its queue opens the address. */
 export function orderSection(deps: OrderDeps): CustomerSection {
-  const { db } = deps.services;
   return customerSection(
     'orders',
-    (userId, part) => ordersOf(db, userId, part),
-    async (row) => {
-      const [view] = await orderViews(deps, db, row.userId, [row]);
+    (userId, part) => readOrders(deps, userId, part),
+    ({ steps, ...row }) => {
       const status = isWaiting(row) ? 'waits for the bank' : row.status;
       return {
         id: row.id,
@@ -27,7 +32,7 @@ export function orderSection(deps: OrderDeps): CustomerSection {
           { name: 'To', value: row.state },
           { name: 'Expected by', value: row.expectedBy },
         ],
-        timeline: (view?.steps ?? []).map(({ at, status: step, reason }) => ({
+        timeline: steps.map(({ at, status: step, reason }) => ({
           at,
           text: reason === undefined ? step : `${step}: ${withContactsMasked(reason)}`,
         })),

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#platform/db.ts';
+import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { FieldSeal } from '#platform/field-seal.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { numberOwner } from './bank-accounts.ts';
 import type { BankAccountRow } from './bank-queries.ts';
-import { bankAccountEver, findBankAccount, keepRecipient } from './bank-queries.ts';
+import { bankAccountsEver, findBankAccount, keepRecipient } from './bank-queries.ts';
 
 /** A bank account as a withdrawal sees it. */
 export interface Destination {
@@ -40,9 +41,21 @@ export async function findDestination(
   return row && toDestination(row);
 }
 
-/** Where money went or goes, though the account may be removed by now. */
+/** Where money went or goes, by the ids of the accounts, which may be removed by now. */
+export async function destinationsOf(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, Destination>> {
+  const rows = await bankAccountsEver(db, userId, ids);
+  return new Map(rows.map((row) => [row.id, toDestination(row)]));
+}
+
+/** The same for one account. */
 export async function destinationOf(db: Db | Tx, userId: string, id: string): Promise<Destination> {
-  return toDestination(await bankAccountEver(db, userId, id));
+  const destination = (await destinationsOf(db, userId, [id])).get(id);
+  invariant(destination, 'money goes to an account that the customer had');
+  return destination;
 }
 
 interface RecipientDeps {
@@ -57,7 +70,8 @@ export async function recipientOf(
   userId: string,
   id: string,
 ): Promise<string> {
-  const row = await bankAccountEver(services.db, userId, id);
+  const [row] = await bankAccountsEver(services.db, userId, [id]);
+  invariant(row, 'money goes to an account that the customer had');
   if (row.recipientCode !== null) return row.recipientCode;
   const code = await paystack.createRecipient({
     bankCode: row.bankCode,

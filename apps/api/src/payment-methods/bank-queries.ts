@@ -90,8 +90,13 @@ export async function everyBankAccount(db: Db | Tx, userId: string): Promise<Ban
   return ownAccounts(db, userId).orderBy('id').execute();
 }
 
-export async function bankAccountEver(db: Db | Tx, userId: string, id: string): Promise<BankAccountRow> {
-  return ownAccounts(db, userId).where('id', '=', id).executeTakeFirstOrThrow();
+/** Those of these ids, also where they are removed by now. */
+export async function bankAccountsEver(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<BankAccountRow[]> {
+  return ids.length === 0 ? [] : ownAccounts(db, userId).where('id', 'in', ids).execute();
 }
 
 export async function insertBankAccount(

@@ -2,12 +2,13 @@ import type { PaymentPurpose } from '@kolo/contract/payments';
 import { accountLabel } from '@kolo/domain/account-types';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { exactNaira, formatExact } from '@kolo/domain/money';
-import type { CustomerSection } from '#platform/customer-section.ts';
+import type { CustomerSection, Part } from '#platform/customer-section.ts';
 import { customerSection } from '#platform/customer-section.ts';
+import type { Db } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import { shortReferenceOf } from '#platform/short-references.ts';
+import { shortReferencesOf } from '#platform/short-references.ts';
 import type { PaymentRow } from './queries.ts';
-import { paymentsOf, timelineOf } from './queries.ts';
+import { paymentsOf, timelinesOf } from './queries.ts';
 
 const INTO: Readonly<Record<PaymentPurpose, string>> = {
   account: 'an account',
@@ -25,14 +26,25 @@ function wayOf({ method, purpose, accountType, sourceAccountType }: PaymentRow):
   return `${from} to ${into}`;
 }
 
+async function readPayments(db: Db, userId: string, part: Part) {
+  const payments = await paymentsOf(db, userId, part);
+  const timelines = await timelinesOf(db, userId, payments);
+  const references = payments.map(({ reference }) => reference);
+  const shorts = await shortReferencesOf(db, userId, references);
+  return payments.map((payment) => ({
+    ...payment,
+    timeline: timelines.get(payment.id) ?? [],
+    short: shorts.get(payment.reference) ?? payment.reference,
+  }));
+}
+
 /** The customer's payments, with what each went through. */
 export function paymentSection({ db }: Services): CustomerSection {
   return customerSection(
     'payments',
-    (userId, part) => paymentsOf(db, userId, part),
-    async (payment) => {
+    (userId, part) => readPayments(db, userId, part),
+    ({ timeline, short, ...payment }) => {
       const { id, reference, status, failure, amountKobo, createdAt } = payment;
-      const timeline = await timelineOf(db, payment);
       return {
         id,
         title: formatExact(exactNaira(amountKobo)),
@@ -41,7 +53,7 @@ export function paymentSection({ db }: Services): CustomerSection {
         facts: [
           { name: 'Status', value: status },
           { name: 'Way', value: wayOf(payment) },
-          { name: 'Reference', value: await shortReferenceOf(db, payment) },
+          { name: 'Reference', value: short },
           { name: 'Long reference', value: reference },
           ...(failure === null ? [] : [{ name: 'Failure', value: withContactsMasked(failure) }]),
         ],

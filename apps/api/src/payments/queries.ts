@@ -263,18 +263,36 @@ export function ownTimeline({ createdAt }: Pick<PaymentRow, 'createdAt'>): Timel
   ];
 }
 
-export async function timelineOf(
+type Timed = Pick<PaymentRow, 'id' | 'method' | 'createdAt'>;
+
+/** What each of these payments of a customer went through, by their ids. */
+export async function timelinesOf(
   db: Db | Tx,
-  payment: Pick<PaymentRow, 'userId' | 'id' | 'method' | 'createdAt'>,
-): Promise<TimelineEntry[]> {
-  if (payment.method === 'account') return ownTimeline(payment);
-  return db
+  userId: string,
+  payments: readonly Timed[],
+): Promise<Map<string, TimelineEntry[]>> {
+  const timelines = new Map(
+    payments.map((one) => [one.id, one.method === 'account' ? ownTimeline(one) : []]),
+  );
+  const ids = payments.filter(({ method }) => method !== 'account').map(({ id }) => id);
+  if (ids.length === 0) return timelines;
+  const events = await db
     .selectFrom('paymentEvent')
-    .select(['event', 'at'])
-    .where('userId', '=', payment.userId)
-    .where('paymentId', '=', payment.id)
+    .select(['paymentId', 'event', 'at'])
+    .where('userId', '=', userId)
+    .where('paymentId', 'in', ids)
+    .orderBy('paymentId')
     .orderBy('seq')
     .execute();
+  for (const { paymentId, ...entry } of events) timelines.get(paymentId)?.push(entry);
+  return timelines;
+}
+
+export async function timelineOf(
+  db: Db | Tx,
+  payment: Timed & Pick<PaymentRow, 'userId'>,
+): Promise<TimelineEntry[]> {
+  return (await timelinesOf(db, payment.userId, [payment])).get(payment.id) ?? [];
 }
 
 /** Payments, over all customers, about which the provider should have been asked before that instant. */

@@ -261,17 +261,36 @@ export async function appendEvent(
   `.execute(tx);
 }
 
+interface TimelineEntry {
+  readonly at: Date;
+  readonly event: WithdrawalEvent;
+}
+
+/** What each of these withdrawals of a customer went through, by their ids. */
+export async function timelinesOf(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, TimelineEntry[]>> {
+  const timelines = new Map(ids.map((id) => [id, Array<TimelineEntry>()]));
+  if (ids.length === 0) return timelines;
+  const events = await db
+    .selectFrom('withdrawalEvent')
+    .select(['withdrawalId', 'event', 'at'])
+    .where('userId', '=', userId)
+    .where('withdrawalId', 'in', ids)
+    .orderBy('withdrawalId')
+    .orderBy('seq')
+    .execute();
+  for (const { withdrawalId, ...entry } of events) timelines.get(withdrawalId)?.push(entry);
+  return timelines;
+}
+
 export async function timelineOf(
   db: Db | Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
-): Promise<{ at: Date; event: WithdrawalEvent }[]> {
-  return db
-    .selectFrom('withdrawalEvent')
-    .select(['event', 'at'])
-    .where('userId', '=', userId)
-    .where('withdrawalId', '=', id)
-    .orderBy('seq')
-    .execute();
+): Promise<TimelineEntry[]> {
+  return (await timelinesOf(db, userId, [id])).get(id) ?? [];
 }
 
 /** Those, over all customers, that staff should look at: held, or open since before that instant. Oldest first. */
@@ -298,22 +317,21 @@ export function payoutsWaiting(openSince: Date) {
     where held is not null or (status in ('requested', 'sent') and created_at < ${openSince}::timestamptz)`;
 }
 
-/** Lets one go that is held, as one from before a freeze or a press is: staff have found out who asked for it. False where none was held. */
+/** Lets one go that is held, as one from before a freeze or a press is: staff have found out who asked for it. Undefined where none was held. */
 export async function release(
   db: Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
   now: Date,
-): Promise<boolean> {
-  const row = await db
+): Promise<Pick<PayoutRow, 'held' | 'amountKobo'> | undefined> {
+  return db
     .updateTable('withdrawal')
     .set({ releasedAt: now })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where('held', 'is not', null)
-    .returning('id')
+    .returning(['held', 'amountKobo'])
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Lets the provider be asked now; false where no withdrawal of that reference waits. */

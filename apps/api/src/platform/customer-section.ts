@@ -15,18 +15,21 @@ export interface CustomerSection {
   page(userId: string, page: number, role: StaffRole): Promise<SectionPage>;
 }
 
-/** A section made of rows, newest first. `read` returns the rows of that part, `show` says how one looks to a role. */
+/**
+ * A section made of rows, newest first. `read` returns the rows of that part with all that is shown of them, and asks once for all rows;
+ * `show` says how one looks to a role, and asks for nothing more.
+ */
 export function customerSection<Row>(
   name: SectionName,
   read: (userId: string, part: Part) => Promise<readonly Row[]>,
-  show: (row: Row, role: StaffRole) => CustomerLine | Promise<CustomerLine>,
+  show: (row: Row, role: StaffRole) => CustomerLine,
 ): CustomerSection {
   return {
     name,
     async page(userId, page, role) {
       // One more than is shown says whether older ones follow.
       const rows = await read(userId, { limit: SECTION_PAGE + 1, skip: page * SECTION_PAGE });
-      const lines = await Promise.all(rows.slice(0, SECTION_PAGE).map(async (row) => show(row, role)));
+      const lines = rows.slice(0, SECTION_PAGE).map((row) => show(row, role));
       return { name, lines, hasMore: rows.length > SECTION_PAGE };
     },
   };

@@ -22,41 +22,64 @@ export function shortReferenceAt({ userId, reference }: Referenced, tried: numbe
   return formatShortReference(Math.floor(bytes.readUIntBE(0, HASHED_BYTES) / SPARE));
 }
 
-async function find(db: Db | Tx, short: string): Promise<Referenced | undefined> {
-  return db
+async function find(db: Db | Tx, shorts: readonly string[]): Promise<Map<string, Referenced>> {
+  const rows = await db
     .selectFrom('shortReference')
-    .select(['userId', 'reference'])
-    .where('short', '=', short)
-    .executeTakeFirst();
+    .select(['short', 'userId', 'reference'])
+    .where('short', 'in', shorts)
+    .execute();
+  return new Map(rows.map(({ short, ...named }) => [short, named]));
 }
 
 /**
- * What the customer reads out instead of the reference: made the first time that it is shown, the same ever after, and nobody
+ * What the customer reads out instead of each reference: made the first time that it is shown, the same ever after, and nobody
  * else's. A reference need not be unique over all customers, so it is named with whose it is.
  */
-export async function shortReferenceOf(db: Db | Tx, { userId, reference }: Referenced): Promise<string> {
+export async function shortReferencesOf(
+  db: Db | Tx,
+  userId: string,
+  references: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
-    const short = shortReferenceAt({ userId, reference }, tried);
-    let known = await find(db, short);
-    if (!known) {
-      const row = { short, userId, reference };
-      // Waits for another who takes it now; who comes second finds whose it became.
+    // In one order, so that no two who make the same wait for each other.
+    const wanted = references
+      .filter((reference) => !found.has(reference))
+      .map((reference) => ({ short: shortReferenceAt({ userId, reference }, tried), userId, reference }))
+      .toSorted((one, other) => (one.short < other.short ? -1 : 1));
+    if (wanted.length === 0) return found;
+    const shorts = wanted.map(({ short }) => short);
+    let known = await find(db, shorts);
+    const missing = wanted.filter(({ short }) => !known.has(short));
+    if (missing.length > 0) {
+      // Waits for another who takes one now; who comes second finds whose it became.
       await db
         .insertInto('shortReference')
-        .values(row)
+        .values(missing)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      known = await find(db, short);
+      known = await find(db, shorts);
     }
-    if (known?.userId === userId && known.reference === reference) return short;
+    for (const { short, reference } of wanted) {
+      const whose = known.get(short);
+      if (whose?.userId === userId && whose.reference === reference) found.set(reference, short);
+    }
   }
-  invariant(false, `${TRIES_MAX} short references in a row are taken`);
+  invariant(found.size === new Set(references).size, `${TRIES_MAX} short references in a row are taken`);
+  return found;
+}
+
+/** The same for one reference. */
+export async function shortReferenceOf(db: Db | Tx, { userId, reference }: Referenced): Promise<string> {
+  const short = (await shortReferencesOf(db, userId, [reference])).get(reference);
+  invariant(short, 'each reference has a short one');
+  return short;
 }
 
 /** What a short reference stands for, however it was typed; undefined for what is none, or was never shown. */
 export async function findReferenced(db: Db | Tx, typed: string): Promise<Referenced | undefined> {
   const short = readShortReference(typed);
-  return short === null ? undefined : find(db, short);
+  return short === null ? undefined : (await find(db, [short])).get(short);
 }
 
 /** The long reference, where staff type either. */

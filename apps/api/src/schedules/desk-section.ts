@@ -3,11 +3,11 @@ import { accountLabel } from '@kolo/domain/account-types';
 import type { Schedule } from '@kolo/contract/schedules';
 import { formatNaira } from '@kolo/domain/money';
 import { formatDateAndTime } from '@kolo/domain/dates';
-import type { CustomerSection } from '#platform/customer-section.ts';
+import type { CustomerSection, Part } from '#platform/customer-section.ts';
 import { customerSection } from '#platform/customer-section.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { schedulesOf } from './queries.ts';
-import { scheduleView } from './schedule-view.ts';
+import { scheduleViews } from './schedule-view.ts';
 
 function intoOf({ purpose, accountType, packageName }: Schedule): string {
   if (accountType !== undefined) return `${accountLabel(accountType)} account`;
@@ -31,22 +31,25 @@ function factsOf(schedule: Schedule) {
   ];
 }
 
+async function readSchedules(deps: ScheduleDeps, userId: string, part: Part) {
+  const { db } = deps.services;
+  const rows = await schedulesOf(db, userId, part);
+  const views = await scheduleViews(deps, db, userId, rows);
+  return views.map((schedule, at) => ({ schedule, createdAt: rows[at]?.createdAt ?? null }));
+}
+
 /** What the customer saves automatically, with the last and the next date of each. */
 export function scheduleSection(deps: ScheduleDeps): CustomerSection {
-  const { db } = deps.services;
   return customerSection(
     'schedules',
-    (userId, part) => schedulesOf(db, userId, part),
-    async (row) => {
-      const schedule = await scheduleView(deps, db, row);
-      return {
-        id: schedule.id,
-        title: formatNaira(schedule.amount),
-        text: `${schedule.state}, ${schedule.frequency} into ${intoOf(schedule)}`,
-        at: row.createdAt.toISOString(),
-        facts: factsOf(schedule),
-        timeline: [],
-      };
-    },
+    (userId, part) => readSchedules(deps, userId, part),
+    ({ schedule, createdAt }) => ({
+      id: schedule.id,
+      title: formatNaira(schedule.amount),
+      text: `${schedule.state}, ${schedule.frequency} into ${intoOf(schedule)}`,
+      at: createdAt?.toISOString() ?? null,
+      facts: factsOf(schedule),
+      timeline: [],
+    }),
   );
 }

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
-import { enrol } from './support/desk.ts';
+import { enrol, openShown, signInDemo } from './support/desk.ts';
 import { expectEveryLook, WIDE } from './support/desk-looks.ts';
 import { personWithEmail } from './support/people.ts';
 
@@ -10,6 +10,8 @@ test('finance reads the books: the proof, the days and the totals', async ({ bro
   await page.getByRole('button', { name: 'I have written them down' }).click();
   await page.getByRole('button', { name: 'Books', exact: true }).click();
   await expect(page.getByText('The books hold.')).toBeVisible();
+  const today = page.getByRole('table', { name: 'Days that are not closed' });
+  await expect(today.getByRole('row', { name: /, not closed ₦/ }).last()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Money of the days' }).getByRole('row')).toHaveCount(31);
   await expectEveryLook(page);
   await page.close();
@@ -21,7 +23,18 @@ function fileOf(product: object) {
   return { name: 'products.json', mimeType: 'application/json', buffer };
 }
 
-test('a catalogue with a wrong line is taken by nobody; mended, a customer sees its product in the shop', async ({
+/** Approves under its number what the screen of another says that it proposed. */
+async function approveBy(second: Page, first: Page): Promise<void> {
+  const said = await first.getByText(/^This is proposed as P-/).innerText();
+  const number = /P-\d+/.exec(said)?.[0] ?? '';
+  await second.getByRole('button', { name: /^Proposals/ }).click();
+  await second.getByRole('button', { name: new RegExp(`^${number} `) }).click();
+  await openShown(second);
+  await second.getByRole('button', { name: `Approve ${number}` }).click();
+  await expect(second.getByRole('button', { name: new RegExp(`^${number} `) })).toHaveCount(0);
+}
+
+test('a catalogue with a wrong line is taken by nobody; mended and approved by two, a customer sees its product and a lower price', async ({
   page: customer,
   browser,
 }) => {
@@ -55,19 +68,29 @@ test('a catalogue with a wrong line is taken by nobody; mended, a customer sees 
   await check(product);
   await expect(page.getByRole('row', { name: `${product.sku} ${name} New ₦31,000 3` })).toBeVisible();
   await expectEveryLook(page);
-  await page.getByRole('button', { name: 'Import 1 product' }).click();
-  await expect(page.getByText('1 product added, 0 updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Propose the import of 1 product' }).click();
+  const second = await browser.newPage({ viewport: WIDE });
+  await signInDemo(second, 1);
+  await approveBy(second, page);
   await page.getByLabel('Product', { exact: true }).fill(String(mark));
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${product.sku}`) })).toBeVisible();
   await customer.goto(`/products?search=${mark}`);
   await expect(customer.getByText(name).first()).toBeVisible();
+  await expect(customer.getByText('₦31,000').first()).toBeVisible();
 
   await check({ ...product, price: 20_000 });
   await page.getByRole('button', { name: 'Propose the import of 1 product' }).click();
-  await expect(page.getByText(/This is proposed as P-\d+/)).toBeVisible();
+  await approveBy(second, page);
+  await customer.reload();
+  await expect(customer.getByText('₦20,000').first()).toBeVisible();
+  await check({ ...product, price: 20_500 });
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await expect(page.getByText('0 products added, 1 updated')).toBeVisible();
+
   await page.getByRole('button', { name: 'Holidays and fees', exact: true }).click();
   await expect(page.getByRole('row', { name: /Christmas Day/ }).first()).toBeVisible();
   await expectEveryLook(page);
   await page.close();
+  await second.close();
 });

@@ -30,10 +30,28 @@ export const catalogueDefects = [
     put: "item.price < priceBefore && 'raised'",
     caughtBy: [DESK, 'cuts first, and changes nothing'],
   }),
+  defect('new product offered by one', {
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "['new', 'back', 'words'];",
+    put: "['back', 'words'];",
+    caughtBy: [DESK, 'a price cut by another name'],
+  }),
+  defect('product sold again by one', {
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "['new', 'back', 'words'];",
+    put: "['new', 'words'];",
+    caughtBy: [DESK, 'a price cut by another name'],
+  }),
+  defect('dear product sold under a cheap one by one', {
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "['new', 'back', 'words'];",
+    put: "['new', 'back'];",
+    caughtBy: [DESK, 'a price cut by another name'],
+  }),
   defect('price that nobody can look up later', {
     file: 'apps/api/src/store/queries.ts',
-    find: '  if (newest?.priceKobo === price.priceKobo) return;\n',
-    put: '  if (newest) return;\n',
+    find: 'where product.price_kobo is distinct from (',
+    put: 'where null is not distinct from (',
     caughtBy: [DESK, 'keeps what a product cost before'],
   }),
   defect('what a product cost changed later', {
@@ -62,8 +80,8 @@ export const catalogueDefects = [
   }),
   defect('pieces that were sold are sold again by an old file', {
     file: 'apps/api/src/store/import-catalogue.ts',
-    find: '(present.get(sku)?.stock ?? stock) !== stock',
-    put: '!present.has(sku) && stock < 0',
+    find: '`${price}, ${stock} in stock, ',
+    put: '`${price}, ${stock < 0 ? stock : 0} in stock, ',
     caughtBy: [DESK, 'it would sell them again'],
   }),
 ];

@@ -94,7 +94,7 @@ export function CatalogueImport({ onImported }: Props) {
 type PreviewProps = { checked: Checked; onDone: (message: string) => void };
 
 function Preview({ checked: { text, preview }, onDone }: PreviewProps) {
-  const { products, unchanged, counts, changes, wrong, wrongLines } = preview;
+  const { products, unchanged, offers, counts, changes, wrong, wrongLines } = preview;
   if (wrongLines > 0)
     return (
       <>
@@ -114,7 +114,6 @@ function Preview({ checked: { text, preview }, onDone }: PreviewProps) {
       </>
     );
   const marked = counts.filter((one) => one.products > 0);
-  const cuts = counts.find(({ mark }) => mark === 'cut')?.products ?? 0;
   return (
     <>
       <p role="status">
@@ -136,7 +135,7 @@ function Preview({ checked: { text, preview }, onDone }: PreviewProps) {
       {changes.length === 0 ? (
         <p>The file changes nothing.</p>
       ) : (
-        <ImportForm text={text} products={products} cuts={cuts} onDone={onDone} />
+        <ImportForm text={text} products={products} offers={offers} onDone={onDone} />
       )}
     </>
   );
@@ -153,27 +152,27 @@ function rowOf({ sku, name, marks, before, after }: ProductChange) {
   ] as const;
 }
 
-type ImportProps = { text: string; products: number; cuts: number; onDone: (message: string) => void };
+type ImportProps = { text: string; products: number; offers: number; onDone: (message: string) => void };
 
-/** The same use case as on the command line; it decides again whether the file cuts a price. */
-function ImportForm({ text, products, cuts, onDone }: ImportProps) {
+/** The same use case as on the command line; it decides again whether the file makes an offer. */
+function ImportForm({ text, products, offers, onDone }: ImportProps) {
   const { busy, failure, onSubmit } = useDeskForm(async () => {
-    const { message } = await callDesk(propose, { body: { command: 'catalogue cut', catalogue: text } });
+    const { message } = await callDesk(propose, { body: { command: 'catalogue offer', catalogue: text } });
     onDone(message);
   });
   const what = products === 1 ? '1 product' : `${products} products`;
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      {cuts === 0 ? null : (
+      {offers === 0 ? null : (
         <p>
-          {cuts === 1 ? 'A price is cut' : `${cuts} prices are cut`}: another member of staff approves the
-          whole import.
+          {offers === 1 ? '1 product is' : `${offers} products are`} new, cheaper, sold again or described
+          anew. Another member of staff approves the whole import.
         </p>
       )}
       <FailureNote failure={failure} />
       <div className="desk-buttons">
-        <Button type="submit" variant={cuts === 0 ? 'primary' : 'line'} busy={busy} busyLabel="Sending">
-          {cuts === 0 ? `Import ${what}` : `Propose the import of ${what}`}
+        <Button type="submit" variant={offers === 0 ? 'primary' : 'line'} busy={busy} busyLabel="Sending">
+          {offers === 0 ? `Import ${what}` : `Propose the import of ${what}`}
         </Button>
       </div>
     </form>

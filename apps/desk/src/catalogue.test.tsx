@@ -29,6 +29,7 @@ const CATALOGUE: AnswerOf<typeof showCatalogue> = {
 const CHANGED: Preview = {
   products: 2,
   unchanged: 1,
+  offers: 0,
   counts: [{ mark: 'raised', products: 1 }],
   changes: [
     {
@@ -92,7 +93,7 @@ it('imports a file only after its preview, as the text that was previewed', asyn
   const catalogue = 'sku,name\r\nKT-1,Ab';
   expect(posted).toEqual([
     ['/catalogue/check', { catalogue }],
-    ['/proposals', { command: 'catalogue cut', catalogue }],
+    ['/proposals', { command: 'catalogue offer', catalogue }],
   ]);
 });
 
@@ -107,9 +108,10 @@ it('offers no import while a line is wrong', async () => {
   expect(screen.queryByRole('button', { name: /Import|Propose/ })).toBeNull();
 });
 
-it('says that a price cut waits for a second person', async () => {
-  await checkFile({ ...CHANGED, counts: [{ mark: 'cut', products: 2 }] });
-  expect(await screen.findByText(/2 prices are cut: another member of staff approves/)).toBeDefined();
+it('says that an offer waits for a second person', async () => {
+  await checkFile({ ...CHANGED, offers: 2, counts: [{ mark: 'cut', products: 2 }] });
+  const said = '2 products are new, cheaper, sold again or described anew.';
+  expect(await screen.findByText(new RegExp(`^${said} Another member of staff approves`))).toBeDefined();
   expect(screen.getByRole('button', { name: 'Propose the import of 2 products' })).toBeDefined();
 });
 

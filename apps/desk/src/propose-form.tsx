@@ -15,7 +15,7 @@ import { proposalTitle } from './words.ts';
 /** What is proposed about a row, a customer or something of theirs. */
 type Command = Exclude<
   ProposalForm['command'],
-  'withdrawals release' | 'catalogue cut' | 'holidays add' | 'holidays remove'
+  'withdrawals release' | 'catalogue offer' | 'holidays add' | 'holidays remove'
 >;
 
 /** What two members of staff can do about a row of a queue. */

@@ -61,7 +61,7 @@ const PROPOSALS: Readonly<Record<FourEyesCommand, string>> = {
   'disputes release': 'Release the money of a dispute',
   'customers unfreeze': 'Unfreeze a customer',
   'orders return': 'Take an order back',
-  'catalogue cut': 'Cut prices',
+  'catalogue offer': 'Change what is sold',
   'holidays add': 'Add a holiday',
   'holidays remove': 'Remove a holiday',
   'contacts change': 'Change a contact',
@@ -75,8 +75,9 @@ export function proposalTitle(command: string): string {
   return isFourEyes(command) ? PROPOSALS[command] : command;
 }
 
-/** `reviewOn` as `Review on`. */
+/** `reviewOn` as `Review on`; the number of a product stays as it is. */
 export function factTitle(name: string): string {
+  if (/^[A-Z0-9-]+$/.test(name)) return name;
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -39,7 +39,7 @@ function wordsOf(form: ProposalForm): readonly [string, ...string[]] {
       return ['customers', 'unfreeze', form.customer, `--reason=${form.reason}`];
     case 'orders return':
       return ['orders', 'move', form.order, 'returned'];
-    case 'catalogue cut':
+    case 'catalogue offer':
       return ['catalogue', 'import', '--text', form.catalogue];
     case 'holidays add':
       return ['holidays', 'add', form.day, `--name=${form.name}`];

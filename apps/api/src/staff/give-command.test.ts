@@ -32,7 +32,7 @@ describe('roles and commands of two people', () => {
     'disputes release': { dispute: '7', reason: REASON },
     'customers unfreeze': { customer: id, reason: REASON },
     'orders return': { order: 'K-1' },
-    'catalogue cut': { catalogue: '[{}]' },
+    'catalogue offer': { catalogue: '[{}]' },
     'holidays add': { day: '2020-01-01', name: 'Past' },
     'holidays remove': { day: '2020-01-01', name: 'Past' },
     'contacts change': { ...about, contact: { email: 'a@mail.example' } },
@@ -61,9 +61,11 @@ describe('roles and commands of two people', () => {
 
   test.each(pairs)('%s: %s', async (role, command) => {
     const body = { command, ...FORMS[command as keyof typeof FORMS] };
-    const { status } = await desk.call('POST', '/proposals', { session: sessions.get(role)!, body });
+    const answer = await desk.call('POST', '/proposals', { session: sessions.get(role)!, body });
     // There is nothing of what is named: who may propose it learns that, and nobody else.
-    expect(status).toBe(mayPropose(role, command) ? 409 : 403);
+    expect(answer.status).toBe(mayPropose(role, command) ? 409 : 403);
+    // The words that the form becomes are those of the command line.
+    expect(answer.body.message).not.toContain('usage');
   });
 
   test('a role that may not propose it neither approves nor rejects it, nor proposes it on the command line', async () => {

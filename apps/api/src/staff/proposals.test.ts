@@ -251,17 +251,17 @@ describe('what was proposed', () => {
     expect(shown.changes).toContainEqual(reason);
   });
 
-  test('of a catalogue is the file as it was, and only where it cuts a price', async () => {
+  test('of a catalogue is the file as it was, and only where it makes an offer', async () => {
     const sku = `CUT-${world.services.ids.next().slice(-8)}`.toUpperCase();
     await stock(world.services, sku, 50_000);
     const file = join(tmpdir(), `kolo-${sku}.json`);
     const item = {
       sku,
-      name: 'Fan',
-      category: 'Home',
-      detail: 'Standing',
-      description: 'A fan',
-      image: 'fan',
+      name: `Product ${sku}`,
+      category: 'Test',
+      detail: 'test',
+      description: 'Made for tests.',
+      image: 'fridge',
     };
     const write = (price: number) => writeFile(file, JSON.stringify([{ ...item, price, stock: 3 }]));
     const priceNow = async () => {

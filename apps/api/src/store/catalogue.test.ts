@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { ALONE } from '#testing/desk.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { catalogueCommand } from './feature.ts';
 import { addDemoCatalogue, importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { shellActor } from '#platform/staff-record.ts';
 
 let world: TestApp;
 let customer: TestCustomer;
@@ -136,7 +136,7 @@ describe('the catalogue file', () => {
     const file = join(tmpdir(), `kolo-catalogue-${world.services.ids.next()}.json`);
     const said: string[] = [];
     const run = (...words: string[]) =>
-      catalogueCommand(world.services, words, (text) => said.push(text), shellActor());
+      catalogueCommand(world.services, words, (text) => said.push(text), ALONE);
     await writeFile(file, asText({ ...ITEM, sku: 'TEST-2' }, { ...ITEM, sku: 'TEST-3' }));
     expect([await run('import', file), await run('import', file)]).toEqual([0, 0]);
     await writeFile(file, asText({ ...ITEM, sku: 'TEST-4' }, { ...ITEM, price: -1 }));

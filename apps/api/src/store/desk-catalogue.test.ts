@@ -40,7 +40,7 @@ const call = async (member: TestMember, method: 'GET' | 'POST', path: string, bo
   desk.call(method, path, { session: await desk.signIn(member), ...(body && { body }) });
 const check = (...items: object[]) => call(ada, 'POST', '/catalogue/check', { catalogue: asText(...items) });
 const propose = (catalogue: string) =>
-  call(ada, 'POST', '/proposals', { command: 'catalogue cut', catalogue });
+  call(ada, 'POST', '/proposals', { command: 'catalogue offer', catalogue });
 const listed = async () => (await call(ada, 'GET', '/catalogue')).body.results;
 const priceOf = async (sku: string) =>
   (await listed()).find((one: { sku: string }) => one.sku === sku)?.price;
@@ -52,7 +52,7 @@ test('a preview says what an import would change, cuts first, and changes nothin
     { ...KETTLE, sku: 'KT-3', price: 500 },
   );
   expect(status).toBe(200);
-  expect(body).toMatchObject({ products: 3, unchanged: 0, wrongLines: 0, wrong: [] });
+  expect(body).toMatchObject({ products: 3, unchanged: 0, offers: 2, wrongLines: 0, wrong: [] });
   expect(body.changes).toEqual([
     {
       sku: 'KT-2',
@@ -120,7 +120,7 @@ test('a JSON list is counted by the lines on which its products begin', () => {
   expect(checkCatalogue('[\n  {\n    "sku" 1').wrong).toMatchObject([{ line: 3, record: null }]);
 });
 
-test('an import that cuts no price is done at once, and keeps what a product cost before', async () => {
+test('an import that makes no offer is done at once, and keeps what a product cost before', async () => {
   const { body } = await propose(asText({ ...KETTLE, price: 9_500 }));
   expect(body).toEqual({ message: '0 products added, 1 updated', number: null });
   await propose(asText({ ...KETTLE, price: 9_500, stock: 4 }));
@@ -145,6 +145,35 @@ test('an import that cuts a price waits for a second person, and is done as it w
   expect(await priceOf('KT-1')).toBe(4_000);
 });
 
+test('what would be a price cut by another name waits for a second person too', async () => {
+  const old = { ...KETTLE, sku: 'KT-9', price: 1_000 };
+  await importCatalogue(world.services, readCatalogue(asText(old)));
+  const numberOf = async (item: object) => (await propose(asText({ ...old, ...item }))).body.number;
+  // Dearer, fewer and no longer sold: nobody is offered anything.
+  expect(await numberOf({ price: 1_100 })).toBeNull();
+  expect(await numberOf({ price: 1_100, stock: 1, active: false })).toBeNull();
+  const offers = [
+    { price: 1_100, stock: 1 },
+    { price: 1_100, stock: 1, name: 'Generator, 5 kVA' },
+    { sku: 'KT-10', name: 'Generator, 5 kVA' },
+  ];
+  for (const offer of offers) expect([offer, await numberOf(offer)]).toEqual([offer, expect.any(String)]);
+  // Under a product that is not sold words can be changed, and who sells it again is asked for both.
+  expect(await numberOf({ price: 1_100, stock: 1, active: false, name: 'Generator, 5 kVA' })).toBeNull();
+  const { results } = (await call(bola, 'GET', '/proposals')).body;
+  const changes = results.flatMap((one: { changes: { name: string }[] }) => one.changes);
+  expect(changes).toContainEqual({
+    name: 'KT-9',
+    before: '₦1,100, 1 in stock, Test kettle, 1 L, not sold',
+    after: '₦1,100, 1 in stock, Test kettle, 1 L',
+  });
+  expect(changes).toContainEqual({
+    name: 'KT-10',
+    before: null,
+    after: '₦1,000, 2 in stock, Generator, 5 kVA, 1 L',
+  });
+});
+
 test('an import of before the last pieces were sold is not approved: it would sell them again', async () => {
   const { body } = await propose(asText({ ...KETTLE, price: 3_000, stock: 4 }));
   await call(bola, 'POST', `/proposals/${body.number}/read`);
@@ -153,6 +182,28 @@ test('an import of before the last pieces were sold is not approved: it would se
   expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
   const [kettle] = await listed();
   expect(kettle).toMatchObject({ price: 4_000, stock: 0 });
+});
+
+test('an import of many products asks the database as often as one of a single product', async () => {
+  let asked = 0;
+  const db = world.services.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const counted = async (count: number) => {
+    asked = 0;
+    const items = Array.from({ length: count }, (_, at) => ({ ...KETTLE, sku: `MANY-${count}-${at}` }));
+    const done = await importCatalogue({ ...world.services, db }, readCatalogue(asText(...items)));
+    expect(done).toEqual({ added: count, updated: 0 });
+    return asked;
+  };
+  expect(await counted(40)).toBe(await counted(1));
+  const { results } = (await call(ada, 'GET', '/catalogue?text=many-40')).body;
+  expect(results).toHaveLength(40);
+  for (const { prices } of results) expect(prices).toHaveLength(1);
 });
 
 test('what a product cost stays as it was', async () => {

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOffer } from '@kolo/contract/desk/catalogue';
 import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
+import { marksOf } from './preview-catalogue.ts';
 import type { StockedProduct } from './queries.ts';
-import { hasProducts, keepPrice, shelfOf, upsertProduct } from './queries.ts';
+import { hasProducts, holdProducts, keepPrices, upsertProducts } from './queries.ts';
 import type { Item } from './read-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
@@ -15,44 +17,40 @@ function toStocked({ price, ...item }: Item): StockedProduct {
   return { ...item, priceKobo: nairaToKobo(naira(price)) };
 }
 
-/** Records the prices and the stock that change. If stock has moved since the file was proposed, the approval is refused and the file has to be proposed again. */
+/** What customers are offered, in a line that two people can compare. */
+function offerOf({ priceKobo, stock, name, detail, active }: Omit<StockedProduct, 'sku'>): string {
+  const price = formatNaira(koboToNairaFloor(priceKobo));
+  return `${price}, ${stock} in stock, ${name}, ${detail}${active ? '' : ', not sold'}`;
+}
+
+/**
+ * Records each product that changes, as it was and as it is to be. If one has changed since the file was proposed, a piece of it sold too,
+ * the approval is refused and the file has to be proposed again.
+ */
 async function recordChanges(
   tx: Tx,
   services: Pick<Services, 'ids' | 'clock'>,
   actor: Actor,
-  items: readonly Item[],
+  { items, present }: { items: readonly Item[]; present: Awaited<ReturnType<typeof holdProducts>> },
 ): Promise<void> {
-  const present = await shelfOf(
-    tx,
-    items.map(({ sku }) => sku),
-  );
-  const changed = items.flatMap(({ sku, price }) => {
-    const before = present.get(sku)?.priceKobo;
-    return before === undefined || before === nairaToKobo(naira(price)) ? [] : [{ sku, before, price }];
+  const marked = items.map((item) => ({ item, marks: marksOf(item, present.get(item.sku)) }));
+  const changed = marked.filter(({ marks }) => marks.length > 0);
+  const makesOffer = changed.some(({ item, marks }) => isOffer(marks, item.active));
+  const before = changed.flatMap(({ item: { sku } }) => {
+    const product = present.get(sku);
+    return product ? [[sku, offerOf(product)] as const] : [];
   });
-  const stocked = items.filter(({ sku, stock }) => (present.get(sku)?.stock ?? stock) !== stock);
-  const isCut = changed.some(({ before, price }) => nairaToKobo(naira(price)) < before);
+  const after = changed.map(({ item }) => [item.sku, offerOf(toStocked(item))] as const);
   await recordDeed(tx, services, actor, {
-    command: isCut ? 'catalogue cut' : 'catalogue import',
-    before: {
-      ...Object.fromEntries(changed.map(({ sku, before }) => [sku, formatNaira(koboToNairaFloor(before))])),
-      ...(stocked.length > 0 && {
-        stock: Object.fromEntries(stocked.map(({ sku }) => [sku, present.get(sku)?.stock])),
-      }),
-    },
-    after: {
-      products: items.length,
-      prices: Object.fromEntries(changed.map(({ sku, price }) => [sku, formatNaira(naira(price))])),
-      ...(stocked.length > 0 && {
-        stock: Object.fromEntries(stocked.map(({ sku, stock }) => [sku, stock])),
-      }),
-    },
+    command: makesOffer ? 'catalogue offer' : 'catalogue import',
+    before: Object.fromEntries(before),
+    after: { products: items.length, ...Object.fromEntries(after) },
   });
 }
 
 /**
  * Adds these products and brings those of a known SKU up to date, all or none. A new price is for new packages: a package
- * keeps the price that it was made with. Where staff import it, their record has the prices that change.
+ * keeps the price that it was made with. Where staff import it, their record has what changes.
  */
 export async function importCatalogue(
   { db, ids, clock }: Pick<Services, 'db' | 'ids' | 'clock'>,
@@ -60,19 +58,17 @@ export async function importCatalogue(
   actor?: Actor,
 ): Promise<{ added: number; updated: number }> {
   return db.transaction().execute(async (tx) => {
-    if (actor) await recordChanges(tx, { ids, clock }, actor, items);
-    let added = 0;
-    for (const item of items) {
-      const product = toStocked(item);
-      const { id, isNew } = await upsertProduct(tx, ids.next(), product, clock.now());
-      await keepPrice(tx, {
-        productId: id,
-        id: ids.next(),
-        since: clock.now(),
-        priceKobo: product.priceKobo,
-      });
-      if (isNew) added += 1;
-    }
+    const skus = items.map(({ sku }) => sku);
+    // Before the first is written: two imports come one after the other, and an order waits for this one once.
+    const present = await holdProducts(tx, skus);
+    if (actor) await recordChanges(tx, { ids, clock }, actor, { items, present });
+    const at = clock.now();
+    const products = items.map((item) => ({ id: ids.next(), ...toStocked(item) }));
+    const written = await upsertProducts(tx, products, at);
+    const prices = written.map((productId) => ({ productId, id: ids.next() }));
+    await keepPrices(tx, prices, at);
+    const made = new Set(products.map(({ id }) => id));
+    const added = written.filter((id) => made.has(id)).length;
     return { added, updated: items.length - added };
   });
 }

@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { checkCatalogue as endpoint, PreviewMark, ProductChange } from '@kolo/contract/desk/catalogue';
-import { PREVIEW_LISTED, PREVIEW_MARKS } from '@kolo/contract/desk/catalogue';
+import { isOffer, PREVIEW_LISTED, PREVIEW_MARKS } from '@kolo/contract/desk/catalogue';
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Services } from '#platform/services.ts';
+import type { StockedProduct } from './queries.ts';
 import { productsOf } from './queries.ts';
 import type { Item } from './read-catalogue.ts';
 import { checkCatalogue, wrongText } from './read-catalogue.ts';
 
 type Preview = AnswerOf<typeof endpoint>;
-type Present = Awaited<ReturnType<typeof productsOf>>[number];
+type Present = Omit<StockedProduct, 'sku'>;
 
-function marksOf(item: Item, present: Present | undefined): PreviewMark[] {
+/** What the import of this item does to what is in the catalogue. */
+export function marksOf(item: Item, present: Present | undefined): PreviewMark[] {
   if (!present) return ['new'];
   const priceBefore = koboToNairaFloor(present.priceKobo);
   const { name, category, detail, description, image, facts } = item;
@@ -62,6 +64,7 @@ export async function previewCatalogue({ db }: Pick<Services, 'db'>, text: strin
   return {
     products: items.length,
     unchanged: all.length - changes.length,
+    offers: items.filter((item, at) => isOffer(all[at]?.marks ?? [], item.active)).length,
     counts: PREVIEW_MARKS.map((mark) => ({ mark, products: all.filter(hasMark(mark)).length })),
     changes: changes.toSorted((one, other) => rank(one) - rank(other)).slice(0, PREVIEW_LISTED),
     wrongLines: wrong.length,

@@ -1,8 +1,6 @@
 import type { Kobo } from '@kolo/domain/money';
-import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { ProductPrice } from '#platform/tables.ts';
 
 export interface ProductRow {
   readonly id: string;
@@ -96,35 +94,47 @@ export interface StockedProduct extends Omit<ProductRow, 'id'> {
   readonly sku: string;
 }
 
-/** Adds a product, or brings the one of that SKU up to date; returns its id, and whether it is new. */
-export async function upsertProduct(
+/** Adds these products, or brings those of their SKUs up to date, in order of SKUs; returns the id of each, which is its own where it is new. */
+export async function upsertProducts(
   tx: Tx,
-  id: string,
-  product: StockedProduct,
+  products: readonly (StockedProduct & { readonly id: string })[],
   at: Date,
-): Promise<{ id: string; isNew: boolean }> {
-  const { priceKobo, facts, ...plain } = product;
-  const values = { ...plain, priceKobo, facts: JSON.stringify(facts), updatedAt: at };
-  const row = await tx
-    .insertInto('product')
-    .values({ id, createdAt: at, ...values })
-    .onConflict((conflict) => conflict.constraint('product_sku').doUpdateSet(values))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: row.id, isNew: row.id === id };
+): Promise<string[]> {
+  const items = products.map(({ priceKobo, ...item }) => ({ ...item, price_kobo: String(priceKobo) }));
+  const { rows } = await sql<{ id: string }>`
+    insert into product (id, sku, name, category, detail, description, image, price_kobo, stock, active, facts, created_at, updated_at)
+    select id, sku, name, category, detail, description, image, price_kobo, stock, active, facts, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
+      id uuid, sku text, name text, category text, detail text, description text, image text, price_kobo bigint, stock integer,
+      active boolean, facts jsonb
+    )
+    order by sku
+    on conflict on constraint product_sku do update set
+      name = excluded.name, category = excluded.category, detail = excluded.detail, description = excluded.description,
+      image = excluded.image, price_kobo = excluded.price_kobo, stock = excluded.stock, active = excluded.active,
+      facts = excluded.facts, updated_at = excluded.updated_at
+    returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
-/** Keeps the price of a product from that moment on, where it is another than before. */
-export async function keepPrice(tx: Tx, price: Insertable<ProductPrice>): Promise<void> {
-  const newest = await tx
-    .selectFrom('productPrice')
-    .select('priceKobo')
-    .where('productId', '=', price.productId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (newest?.priceKobo === price.priceKobo) return;
-  await tx.insertInto('productPrice').values(price).execute();
+/** Keeps the present prices of these products from that moment on, each where it is another than before. */
+export async function keepPrices(
+  tx: Tx,
+  products: readonly { readonly productId: string; readonly id: string }[],
+  since: Date,
+): Promise<void> {
+  await sql`
+    insert into product_price (product_id, id, since, price_kobo)
+    select product.id, price.id, ${since}, product.price_kobo
+    from unnest(
+      ${products.map(({ productId }) => productId)}::uuid[], ${products.map(({ id }) => id)}::uuid[]
+    ) as price (product_id, id)
+    join product on product.id = price.product_id
+    where product.price_kobo is distinct from (
+      select price_kobo from product_price before where before.product_id = product.id order by before.id desc limit 1
+    )
+  `.execute(tx);
 }
 
 /** A page of the whole catalogue by SKU, sold or not; with `words`, those that have them all in SKU or name. */
@@ -169,19 +179,19 @@ export async function productsOf(db: Db, skus: readonly string[]) {
     .execute();
 }
 
-/** The present price and stock of those of these SKUs that are in the catalogue; held until the transaction ends. */
-export async function shelfOf(
+/** Those of these SKUs that are in the catalogue, held until the transaction ends: by one statement and in order of SKUs. */
+export async function holdProducts(
   tx: Tx,
   skus: readonly string[],
-): Promise<Map<string, { readonly priceKobo: Kobo; readonly stock: number }>> {
+): Promise<Map<string, Omit<StockedProduct, 'sku'>>> {
   const rows = await tx
     .selectFrom('product')
-    .select(['sku', 'priceKobo', 'stock'])
+    .select(['sku', ...SHOWN])
     .where((build) => build('sku', '=', build.fn.any(build.val(skus))))
     .orderBy('sku')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.map(({ sku, ...shelf }) => [sku, shelf]));
+  return new Map(rows.map(({ sku, ...product }) => [sku, product]));
 }
 
 export async function hasProducts(db: Db | Tx): Promise<boolean> {

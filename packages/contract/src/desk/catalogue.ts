@@ -45,9 +45,19 @@ export const showCatalogue = deskEndpoint({
   errors: [],
 });
 
-/** What an import does to a product; a cut takes two people. */
+/** What an import does to a product. */
 export const PREVIEW_MARKS = ['new', 'cut', 'raised', 'withdrawn', 'back', 'stock', 'words'] as const;
 export type PreviewMark = (typeof PREVIEW_MARKS)[number];
+
+/**
+ * Whether the import makes customers an offer, which takes two people: at that price a product is new, cheaper, sold again or another one.
+ * A cheap name under which a dear product is sold is a price cut too.
+ */
+export function isOffer(marks: readonly PreviewMark[], isSold: boolean): boolean {
+  return marks.some((mark) => mark === 'cut' || (isSold && OFFERED.includes(mark)));
+}
+
+const OFFERED: readonly PreviewMark[] = ['new', 'back', 'words'];
 
 export const ProductChange = z.object({
   sku: z.string(),
@@ -79,6 +89,8 @@ export const checkCatalogue = deskEndpoint({
   answer: z.object({
     products: z.int(),
     unchanged: z.int(),
+    /** How many products the import makes an offer of. */
+    offers: z.int(),
     /** How many products each mark is on. */
     counts: z.array(z.object({ mark: z.enum(PREVIEW_MARKS), products: z.int() })),
     /** Cuts first, at most PREVIEW_LISTED. */

@@ -51,7 +51,7 @@ export const ProposalForm = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('customers unfreeze'), customer, reason }),
   z.strictObject({ command: z.literal('orders return'), order }),
   z.strictObject({
-    command: z.literal('catalogue cut'),
+    command: z.literal('catalogue offer'),
     /** A JSON list or CSV, as `catalogue import` reads it from a file. */
     catalogue: text(CATALOGUE_TEXT_MAX, 'Choose a file.'),
   }),
@@ -98,6 +98,8 @@ export const listProposals = deskEndpoint({
   method: 'GET',
   path: '/proposals',
   access: 'staff',
+  // Asked again by the page whenever their number has changed.
+  isBackground: true,
   status: 200,
   answer: z.object({
     /** The server's time: ages are told by it. */
@@ -119,7 +121,7 @@ export const propose = deskEndpoint({
   status: 200,
   answer: z.object({
     message: z.string(),
-    /** Null where it needs no second person and is done: a catalogue that cuts no price, a withdrawal that is not held. */
+    /** Null where it needs no second person and is done: a catalogue that makes no offer, a withdrawal that is not held. */
     number: z.nullable(z.string()),
   }),
   errors: ['NOT_ALLOWED', 'WRONG_STATE'],

@@ -219,6 +219,7 @@ const BOOKS: AnswerOf<typeof showBooks> = {
     { day: '2026-11-18', in: 1_000, out: 0, held: 1_000, openPayments: null, oldestHours: null },
     { day: '2026-11-19', in: 300, out: 66, held: 1_234, openPayments: 2, oldestHours: 5 },
   ],
+  openDays: [{ day: '2026-11-20', in: 70, out: 4, held: 1_300 }],
   open: { payments: 1, oldestAt: '2026-11-20T07:00:00.000Z' },
 };
 
@@ -232,6 +233,7 @@ it('shows the books in tables that say what the plots show', async () => {
   await openBooks(BOOKS);
   expect(await screen.findByText('The books hold.')).toBeDefined();
   expect(screen.getByRole('row', { name: '19 Nov 2026 ₦300 ₦66 ₦1,234' })).toBeDefined();
+  expect(screen.getByRole('row', { name: '20 Nov 2026, not closed ₦70 ₦4 ₦1,300' })).toBeDefined();
   expect(screen.getByRole('row', { name: '18 Nov 2026 not known not known' })).toBeDefined();
   expect(screen.getByRole('row', { name: '19 Nov 2026 2 5 h' })).toBeDefined();
   expect(screen.getByRole('row', { name: 'Paid in through the provider 2 −₦1,234.50' })).toBeDefined();
@@ -246,8 +248,10 @@ it('says of books that do not hold what differs, and of an old proof how old it 
   cleanup();
   await openBooks({
     ...BOOKS,
+    openDays: null,
     proof: { at: '2026-11-18T02:00:00.000Z', tookMs: 1, holds: true, broken: [] },
   });
+  expect(await screen.findByText(/^Today has too many postings to add up now\./)).toBeDefined();
   expect(await screen.findByText('The last proof is 2 days old.')).toBeDefined();
 });
 
@@ -309,4 +313,23 @@ it('says that a name which many have is not searched to its end', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Customer' }), { target: { value: 'Obi' } });
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(await screen.findByText(/^More than 2 customers are found\./)).toBeDefined();
+});
+
+it('says without a connection that this needs one, and opens it by itself once it is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get');
+  const page = pageOf(waiting('C-1', 'The first'));
+  serve({
+    'GET /queues/cases': () => {
+      if (navigator.onLine) return page();
+      throw new TypeError('offline');
+    },
+  });
+  online.mockReturnValue(false);
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  expect(await screen.findByText('This needs a connection.')).toBeDefined();
+  expect(screen.getByText('It will open when you are back online.')).toBeDefined();
+  online.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('button', { name: /^C-1/ })).toBeDefined();
+  online.mockRestore();
 });

@@ -4,10 +4,11 @@ import type { StaffRole } from '@kolo/contract/desk/commands';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { EmptyState } from '@kolo/web/ui/empty-state.tsx';
 import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { callDesk } from './client.ts';
 import { ItemShown } from './item-shown.tsx';
 import { Rows } from './rows.tsx';
+import { useAsked } from './use-asked.ts';
 import { timeOf } from './words.ts';
 
 type Props = {
@@ -41,42 +42,21 @@ async function readPages(queue: QueueName, pages: number): Promise<Read> {
 }
 
 /** Reads what is shown of a queue, again whenever something came or went. */
-function usePages({ name, stamp, onError }: Pick<Props, 'name' | 'stamp' | 'onError'>) {
-  const [read, setRead] = useState<Read | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+function usePages({ name, ...asking }: Pick<Props, 'name' | 'stamp' | 'onError'>) {
   const [pages, setPages] = useState(1);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let isStale = false;
-    readPages(name, pages).then(
-      (now) => {
-        if (isStale) return;
-        setFailure(null);
-        setRead(now);
-      },
-      (error: unknown) => {
-        if (!isStale) setFailure(onError(error) ?? null);
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [name, pages, stamp, round, onError]);
-  return {
-    read,
-    failure,
-    again: () => setRound((before) => before + 1),
-    more: () => setPages((before) => before + 1),
-  };
+  const ask = useCallback(() => readPages(name, pages), [name, pages]);
+  return { ...useAsked(ask, asking), more: () => setPages((before) => before + 1) };
 }
 
 /** What waits in one queue, and beside it what is looked at now. */
 export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer }: Props) {
-  const { read, failure, again, more } = usePages({ name, stamp, onError });
+  const { found: read, failure, again, more } = usePages({ name, stamp, onError });
   const [chosen, setChosen] = useState<string | null>(null);
   const items = read?.items ?? [];
-  const found = items.findIndex(({ id }) => id === chosen);
-  const at = Math.max(0, found);
+  const at = Math.max(
+    0,
+    items.findIndex(({ id }) => id === chosen),
+  );
   const setAt = (row: number) => setChosen(items[row]?.id ?? null);
   const { title } = QUEUES[name];
   if (failure !== null)

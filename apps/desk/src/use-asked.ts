@@ -15,7 +15,10 @@ interface Asking {
   readonly onError: (error: unknown) => string | undefined;
 }
 
-/** What a call answers, asked again whenever `ask` is another function. Only the answer to the newest question counts. */
+/**
+ * What a call answers, asked again whenever `ask` is another function, and where it failed once the connection is back. Only the answer
+ * to the newest question counts.
+ */
 export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): Asked<T> {
   const [found, setFound] = useState<T | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,5 +39,12 @@ export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): 
       isStale = true;
     };
   }, [ask, stamp, round, onError]);
+  const hasFailed = failure !== null;
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const retry = () => setRound((before) => before + 1);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [hasFailed]);
   return { found, failure, again: () => setRound((before) => before + 1) };
 }

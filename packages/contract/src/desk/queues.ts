@@ -95,6 +95,8 @@ export const readQueue = deskEndpoint({
   method: 'GET',
   path: '/queues/:queue',
   access: 'staff',
+  // Asked again by the page whenever a count has changed.
+  isBackground: true,
   params: z.object({ queue: z.enum(QUEUE_NAMES) }),
   query: z.object({
     /** `next` of the page before. */

@@ -303,6 +303,9 @@ describe('an old SIM, of an account without a PIN', () => {
     world.clock.advance(73 * HOUR_MS);
     const words = ['allow-pin', customer.userId, '--case', 'C-2', '--reason', 'Passport seen.'];
     expect((await world.staff('contacts', ...words)).code).toBe(0);
+    // A press that comes after the paper was looked at is another one.
+    const { printed } = await world.staff('record', 'customer', customer.userId);
+    expect(printed.split('\n')[0]).toMatch(/"pressed":"2\d{3}-\d\d-\d\dT[^"]+"\S* -> /);
     const owner = await calls.as(customer, customer.phone, NEW_PASSWORD);
     expect((await setPin(owner, NEW_PASSWORD)).status).toBe(200);
   });

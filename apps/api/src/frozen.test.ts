@@ -242,6 +242,8 @@ describe('a withdrawal and a freeze at the same moment', () => {
     // With somebody at the desk it takes two.
     const { printed } = await world.staff('record', 'customer', customer.userId);
     expect(printed.split('\n')[0]).toContain(', alone  withdrawals release');
+    // Held for another reason when it is approved, it is proposed again.
+    expect(printed.split('\n')[0]).toMatch(/\{"held":"\w+"\} -> \{"amount":"₦1,000\.00"/);
     await passMinutes();
     expect(await calls.bookOf(first.body.reference)).toHaveLength(1);
     expect((await calls.read(customer, first.body.id)).status).not.toBe('requested');

@@ -215,6 +215,8 @@ describe('another name after a paper', () => {
     expect((await accept(bride.userId, 'Adaeze Eze', caseName)).code).toBe(0);
     const record = (await world.staff('record', 'customer', bride.userId)).printed;
     expect(record).toContain('Ad*** E***');
+    // The paper was about this check: after another one the same proposal is refused.
+    expect(record).toMatch(/\{"check":"[\w-]{36}","onRecord":null\} -> /);
     expect(record).not.toContain('Adaeze Eze');
     expect(await casesAbout(bride)).toEqual([`${caseName} answered`]);
     expect(await toldOfNames(bride)).toContainEqual({ kind: 'name', news: 'accepted' });

@@ -44,6 +44,10 @@ async function checkBehind(tx: Tx, userId: string, key: string | null) {
     : open.find(({ id }) => key === `name:${id}`);
 }
 
+function checked(check: Awaited<ReturnType<typeof checkBehind>>) {
+  return { check: check?.id ?? null };
+}
+
 /**
  * Adds a name that the customer bears beside the record's. Where no BVN is confirmed yet it is good beside the one that was
  * compared, and beside no other. Refuses with NOT_FOUND, VALIDATION or WRONG_STATE.
@@ -62,7 +66,8 @@ async function acceptName(
       throw new Refusal('NOT_FOUND', { message: `Nobody has an open account with the id ${userId}.` });
     const key = await settleCase(tx, { name: caseName, userId, answer: ACCEPTED, staff });
     const check = await checkBehind(tx, userId, key);
-    const isConfirmed = (await recordNameOf(tx, userId)) !== null;
+    const recordName = await recordNameOf(tx, userId);
+    const isConfirmed = recordName !== null;
     if (!isConfirmed && check?.source !== 'bvn')
       throw new Refusal('WRONG_STATE', {
         message: 'This customer has not entered a BVN that could be compared.',
@@ -83,7 +88,9 @@ async function acceptName(
     await enqueueNotification(tx, services, userId, { kind: 'name', news: 'accepted' });
     // The name itself stands with what was accepted, which goes with the account.
     const after = { case: caseName, name: maskedName(tidy) };
-    await recordDeed(tx, services, actor, { command: 'names accept', userId, reason, after });
+    // The paper is about this record and this check: where either is another by the time of the approval, nothing is accepted.
+    const before = { ...checked(check), onRecord: isConfirmed ? maskedName(recordName) : null };
+    await recordDeed(tx, services, actor, { command: 'names accept', userId, reason, before, after });
   });
 }
 
@@ -97,8 +104,8 @@ async function refuseName(
     const check = await checkBehind(tx, userId, key);
     if (check) await decideNameCheck(tx, userId, check.id, services.clock.now());
     await enqueueNotification(tx, services, userId, { kind: 'name', news: 'refused', reason });
-    const after = { case: caseName };
-    await recordDeed(tx, services, actor, { command: 'names refuse', userId, reason, after });
+    const change = { before: checked(check), after: { case: caseName } };
+    await recordDeed(tx, services, actor, { command: 'names refuse', userId, reason, ...change });
   });
 }
 

@@ -1,4 +1,5 @@
-import { formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import type { Kobo } from '@kolo/domain/money';
+import { exactNaira, formatExact, formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { longReference } from '#platform/short-references.ts';
@@ -58,6 +59,10 @@ async function giveBack(deps: PayoutDeps, given: Return, print: Print): Promise<
   }
 }
 
+function amountOf({ amountKobo }: { amountKobo: Kobo }): string {
+  return formatExact(exactNaira(amountKobo));
+}
+
 async function retry(
   { services }: PayoutDeps,
   reference: string,
@@ -69,10 +74,19 @@ async function retry(
   const isDue = await db.transaction().execute(async (tx) => {
     const now = clock.now();
     if (!owner) return false;
-    const isReleased = await release(tx, owner, now);
+    const released = await release(tx, owner, now);
     if (!(await makeDue(tx, owner, now))) return false;
-    const command = isReleased ? 'withdrawals release' : 'withdrawals retry';
-    await recordDeed(tx, services, actor, { command, userId: owner.userId, after: { reference } });
+    const command = released ? 'withdrawals release' : 'withdrawals retry';
+    // What is held for another reason by the time that it is approved is looked at again.
+    const change = released && {
+      before: { held: released.held },
+      after: { reference, amount: amountOf(released) },
+    };
+    await recordDeed(tx, services, actor, {
+      command,
+      userId: owner.userId,
+      ...(change ?? { after: { reference } }),
+    });
     return true;
   });
   print(isDue ? `${reference} is asked about now` : `No withdrawal with the reference ${reference} waits.`);
@@ -170,7 +184,7 @@ async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Retu
     } as const;
     await applyPayout(deps, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
     await noteReturn(tx, row, { staff: actor.name, reason });
-    const change = { before: { status: row.status }, after: { reference } };
+    const change = { before: { status: row.status }, after: { reference, amount: amountOf(row) } };
     const command = 'withdrawals return';
     await recordDeed(tx, deps.services, actor, { command, userId: owner.userId, reason, ...change });
   });

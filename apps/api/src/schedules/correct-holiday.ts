@@ -80,6 +80,11 @@ async function notifyMoved(
   });
 }
 
+function wordOf(correction: HolidayCorrection | undefined): string {
+  if (!correction) return 'no';
+  return correction.isHoliday ? 'a holiday' : 'no holiday';
+}
+
 /**
  * Notes what staff know of a day, and moves what has not begun. Returns how many schedules moved. May be repeated: it goes on where it
  * was interrupted.
@@ -91,11 +96,13 @@ export async function correctHoliday(
 ): Promise<number> {
   const { db, clock } = deps.services;
   await db.transaction().execute(async (tx) => {
+    const present = (await corrections(tx)).find(({ on }) => on === correction.on);
     await putCorrection(tx, correction, { by: actor.name, at: clock.now() });
     const command = correction.isHoliday ? 'holidays add' : 'holidays remove';
     await recordDeed(tx, deps.services, actor, {
       command,
-      after: { on: correction.on, name: correction.name },
+      before: { name: present?.name ?? null, corrected: wordOf(present) },
+      after: { on: correction.on, name: correction.name, corrected: wordOf(correction) },
     });
   });
   const month = { first: firstOfMonth(correction.on), last: lastOfMonth(correction.on) };

@@ -56,6 +56,11 @@ test('a corrected holiday moves what has not begun, and who is moved is told', a
   expect((await holidays('remove', '2026-11-30', '--name', 'Mourning')).printed).toContain(
     'schedules moved: 1',
   );
+  const records = world.services.db.selectFrom('staffRecord').select('before').orderBy('id', 'desc');
+  expect((await records.execute()).slice(0, 2)).toEqual([
+    { before: { name: 'Mourning', corrected: 'a holiday' } },
+    { before: { name: null, corrected: 'no' } },
+  ]);
   expect(await nextRun()).toBe('2026-11-30T05:00:00.000Z');
   await calls.passUntil('2026-12-16T09:00:00.000Z');
   expect(await calls.story(customer)).toEqual(['2026-11-30 paid', '2026-12-15 paid']);

@@ -137,13 +137,18 @@ async function allow(services: Services, command: Command, actor: Actor): Promis
   const { userId } = command;
   await services.db.transaction().execute(async (tx) => {
     const customer = await lockCustomer(tx, userId);
-    if (!customer || customer.closedAt || !(await allowPin(tx, customer, services.clock.now())))
+    const isOpen = customer && !customer.closedAt;
+    const press = isOpen ? await allowPin(tx, customer, services.clock.now()) : undefined;
+    if (!press)
       throw new Refusal('NOT_FOUND', {
         message: `No change of contact was undone for ${userId}: the PIN is not held back.`,
       });
     const detail = { staff: actor.name, case: command.case, reason: command.reason };
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_allowed', detail });
-    await record(tx, services, actor, { command });
+    // A press that comes after the proposal is another thief, or another mistake.
+    const { pressedAt, byEmail, byPhone } = press;
+    const before = { pressed: pressedAt.toISOString(), byEmail, byPhone };
+    await record(tx, services, actor, { command, before });
   });
   return `${userId} may set or reset the PIN now`;
 }

@@ -73,12 +73,11 @@ export async function assertNotStopped(db: Db | Tx, userId: string): Promise<voi
   });
 }
 
-/** Staff have seen a paper. False where no press holds the PIN or a contact back. */
-export async function allowPin(tx: Tx, customer: CustomerRow, at: Date): Promise<boolean> {
-  const userId = customer.userId;
-  if (!(await pressOn(tx, customer, at))) return false;
-  await markPinAllowed(tx, userId, at);
-  return true;
+/** Staff have seen a paper. Returns the press that held the PIN or a contact back; undefined where none does. */
+export async function allowPin(tx: Tx, customer: CustomerRow, at: Date): Promise<StopRow | undefined> {
+  const press = await pressOn(tx, customer, at);
+  if (press) await markPinAllowed(tx, customer.userId, at);
+  return press?.stop;
 }
 
 /** What a press says of a contact. `began_at`: of the change that was undone. */

@@ -1152,6 +1152,15 @@ create table public.staff (
   constraint staff_role_check CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
 );
 
+create table public.staff_account (
+  user_id uuid not null,
+  staff_id uuid not null,
+  declared_at timestamp with time zone not null,
+  constraint staff_account_pkey PRIMARY KEY (user_id, staff_id),
+  constraint staff_account_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_account_staff ON public.staff_account USING btree (staff_id);
+
 create table public.staff_case (
   number bigint not null,
   key text not null,
@@ -1870,6 +1879,7 @@ grant delete, insert, select, update on public.self_account_number to kolo_app;
 grant delete, insert, select, update on public.session to kolo_app;
 grant insert, select on public.short_reference to kolo_app;
 grant insert, select on public.staff to kolo_app;
+grant insert, select on public.staff_account to kolo_app;
 grant delete, insert, select, update on public.staff_case to kolo_app;
 grant delete, insert, select on public.staff_credential to kolo_app;
 grant delete, insert, select on public.staff_link to kolo_app;

@@ -1,6 +1,8 @@
 import { defect } from './defect.ts';
 
 const SEARCH = 'apps/api/src/staff/find-customers.test.ts';
+const OWN = 'apps/api/src/staff/own-account.test.ts';
+const GRANTS = 'apps/api/src/platform/grants.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 
 export const deskDefects = [
@@ -63,5 +65,36 @@ export const deskDefects = [
     find: '  await countOpening(services, staffId);\n',
     put: '',
     caughtBy: [SEARCH, 'more in an hour than one person can deal with'],
+  }),
+  defect('own account looked at by a member of staff', {
+    file: 'apps/api/src/platform/staff-record.ts',
+    find: '  await assertNotOwn(tx, [staffId], userId);\n',
+    put: '',
+    caughtBy: [OWN, 'neither finds nor opens their own account'],
+  }),
+  defect('own account found by a member of staff', {
+    file: 'apps/api/src/staff/find-customers.ts',
+    find: '  for (const userId of await ownAccountsOf(services.db, staffId)) owners.delete(userId);\n',
+    put: '  await ownAccountsOf(services.db, staffId);\n',
+    caughtBy: [OWN, 'neither finds nor opens their own account'],
+  }),
+  defect('own account unfrozen by who has read the proposal before it was declared', {
+    file: 'apps/api/src/staff/proposals.ts',
+    find: '  await assertNotOwn(db, [approver.staffId], row.userId);\n',
+    put: '  await Promise.resolve(assertNotOwn);\n',
+    also: [
+      {
+        file: 'apps/api/src/platform/staff-record.ts',
+        find: '  await assertNotOwn(tx, [approvedBy], userId);\n',
+        put: '',
+      },
+    ],
+    caughtBy: [OWN, 'is approved by somebody else'],
+  }),
+  defect('account of a member of staff taken back', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: "  'staff_account',\n",
+    put: '',
+    caughtBy: [GRANTS, 'the app may not delete from staff_account'],
   }),
 ];

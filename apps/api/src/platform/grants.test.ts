@@ -40,6 +40,8 @@ test.each([
   'delete from staff_notice',
   "update staff_record set reason = 'x'",
   'delete from staff_record',
+  'delete from staff_account',
+  'update staff_account set declared_at = null',
   'update book_day set held_kobo = 0',
   'update product_price set price_kobo = 1',
 ])('the app may not %s', async (change) => {

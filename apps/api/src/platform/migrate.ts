@@ -26,6 +26,7 @@ const APPEND_ONLY = [
   'order_step',
   'short_reference',
   'staff_record',
+  'staff_account',
   'book_day',
   'book_total',
   'product_price',

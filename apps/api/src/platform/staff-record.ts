@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { isFourEyes } from '@kolo/contract/desk/commands';
 import type { Db, Tx } from './db.ts';
+import { Refusal } from './errors.ts';
 import type { Services } from './services.ts';
 import type { JsonObject } from './tables.ts';
 
@@ -49,9 +50,31 @@ export class NeedsAnother extends Error {
   }
 }
 
+/** Refuses with NOT_ALLOWED what is about an account of one of these members of staff. */
+export async function assertNotOwn(
+  db: Db | Tx,
+  staffIds: readonly (string | null)[],
+  userId: string | null,
+): Promise<void> {
+  const ids = staffIds.filter((id) => id !== null);
+  if (userId === null || ids.length === 0) return;
+  const own = await db
+    .selectFrom('staffAccount')
+    .select('staffId')
+    .where('userId', '=', userId)
+    .where('staffId', 'in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  if (own)
+    throw new Refusal('NOT_ALLOWED', {
+      message: 'This is the account of a member of staff who takes part. Somebody else does it.',
+    });
+}
+
 /**
  * Writes down what staff do, as the last thing in the transaction that does it. Throws NeedsAnother for a command that takes two
- * people and has the consent of nobody. A contact in the reason is masked: the record outlives an account.
+ * people and has the consent of nobody. Refuses with NOT_ALLOWED what somebody does about their own account. A contact in the reason is
+ * masked: the record outlives an account.
  */
 export async function recordDeed(
   tx: Tx,
@@ -60,9 +83,11 @@ export async function recordDeed(
   deed: Deed,
 ): Promise<void> {
   const { command, userId = null, reason = '', before, after } = deed;
+  await assertNotOwn(tx, [staffId], userId);
   const takesTwo = isFourEyes(command);
   if (takesTwo && !consent) throw new NeedsAnother(deed);
   const { approvedBy } = (takesTwo && (await consent?.(tx, deed))) || { approvedBy: null };
+  await assertNotOwn(tx, [approvedBy], userId);
   const json = (value: JsonObject | undefined) => (value === undefined ? null : JSON.stringify(value));
   await tx
     .insertInto('staffRecord')

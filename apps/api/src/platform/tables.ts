@@ -868,6 +868,12 @@ export interface Staff {
   role: 'support' | 'operations' | 'finance' | 'admin';
 }
 
+export interface StaffAccount {
+  declaredAt: Date;
+  staffId: string;
+  userId: string;
+}
+
 export interface StaffCase {
   answer: string | null;
   answeredAt: Date | null;
@@ -1123,6 +1129,7 @@ export interface DB {
   session: Session;
   shortReference: ShortReference;
   staff: Staff;
+  staffAccount: StaffAccount;
   staffCase: StaffCase;
   staffCredential: StaffCredential;
   staffLink: StaffLink;

@@ -8,6 +8,7 @@ import { findReferenced } from '#platform/short-references.ts';
 import { countOpening } from '#platform/staff-openings.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import type { ProposalDeps } from './proposals.ts';
+import { ownAccountsOf } from './queries.ts';
 import type { Member } from './sign-in.ts';
 
 /** By what each customer was found, as each feature knows its own. */
@@ -35,6 +36,8 @@ async function findCustomers(
   const { services } = deps;
   await countOpening(services, staffId);
   const owners = await ownersOf(deps, text);
+  // At the desk nobody looks at themselves.
+  for (const userId of await ownAccountsOf(services.db, staffId)) owners.delete(userId);
   const found: FoundCustomer[] = [];
   for (const userId of [...owners.keys()].slice(0, SEARCH_RESULTS)) {
     const customer = await foundCustomer(services, userId);

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import type { StaffRole } from '@kolo/contract/desk/commands';
 import { STAFF_ROLES } from '@kolo/contract/desk/commands';
 import { StaffName } from '@kolo/contract/desk/staff';
+import { foundCustomer } from '#identity/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { LINK_HOURS } from './limits.ts';
 import {
+  declareAccount,
   findCredentials,
   forgetCredentials,
   insertLink,
@@ -27,8 +29,11 @@ export const STAFF_USAGE = `  staff list               who works at the desk, in
                            prints a link for one enrolment, good for ${LINK_HOURS} hours. A name that is disabled, or has not
                            enrolled, gets a new link; all staff are told
   staff disable NAME --reason "…"   ends every session now, and lets nobody in
+  staff account NAME USER  that customer's account is theirs: they neither see it at the desk nor give a command about it. It
+                           cannot be taken back
 `;
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOUR_MS = 60 * 60 * 1_000;
 
 type Print = (text: string) => void;
@@ -101,6 +106,24 @@ async function disableStaff(
   });
 }
 
+/** Notes which account at Kolo is a member of staff's own. */
+async function declareOwn(
+  { services }: StaffDeps,
+  { name, userId, actor }: { name: string; userId: string; actor: Actor },
+): Promise<void> {
+  const { db, clock } = services;
+  if (!(await foundCustomer(services, userId)))
+    throw new Refusal('NOT_FOUND', { message: `No customer has the id ${userId}.` });
+  await db.transaction().execute(async (tx) => {
+    const present = await lockStaff(tx, name);
+    if (!present) throw new Refusal('NOT_FOUND', { message: `Nobody at the desk is called ${name}.` });
+    // Written down first: from the next line on it may be their own.
+    await recordDeed(tx, services, actor, { command: 'staff account', userId, after: { name } });
+    if (!(await declareAccount(tx, { staffId: present.id, userId, declaredAt: clock.now() })))
+      throw new Refusal('WRONG_STATE', { message: `${userId} is an account of ${name} already.` });
+  });
+}
+
 function readCommand(words: readonly string[]) {
   const text = { type: 'string', default: '' } as const;
   try {
@@ -109,13 +132,16 @@ function readCommand(words: readonly string[]) {
       options: { role: text, reason: text },
       allowPositionals: true,
     });
-    const [action, typed, ...rest] = positionals;
+    const [action, typed, userId, ...more] = positionals;
+    const rest = action === 'account' || userId === undefined ? more : [userId, ...more];
     const name = StaffName.safeParse(typed);
     const role = STAFF_ROLES.find((one) => one === values.role);
     const reason = values.reason.trim();
     if (rest.length > 0) return null;
     if (action === 'list' && typed === undefined) return { action } as const;
     if (!name.success) return null;
+    if (action === 'account' && UUID.test(userId ?? ''))
+      return { action, name: name.data, userId: userId ?? '' } as const;
     if (action === 'add' && role) return { action, name: name.data, role } as const;
     if (action === 'disable' && reason !== '') return { action, name: name.data, reason } as const;
     return null;
@@ -124,7 +150,7 @@ function readCommand(words: readonly string[]) {
   }
 }
 
-/** `list`, `add NAME --role ROLE`, `disable NAME --reason "…"`; returns the exit code. */
+/** `list`, `add NAME --role ROLE`, `account NAME USER`, `disable NAME --reason "…"`; returns the exit code. */
 export async function staffCommand(
   deps: StaffDeps,
   words: readonly string[],
@@ -148,6 +174,10 @@ export async function staffCommand(
       case 'add':
         print(await addStaff(deps, { ...command, actor }));
         print(`good once, for ${LINK_HOURS} hours: give it to ${command.name} alone`);
+        break;
+      case 'account':
+        await declareOwn(deps, { ...command, actor });
+        print(`${command.userId} is an account of ${command.name}, who sees nothing of it at the desk`);
         break;
       case 'disable':
         await disableStaff(deps, { ...command, actor });

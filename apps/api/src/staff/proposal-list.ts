@@ -9,6 +9,7 @@ import type { Json } from '#platform/tables.ts';
 import { PROPOSALS_SHOWN } from './limits.ts';
 import { findMember, findProposal, openProposals } from './proposal-queries.ts';
 import { approvalProblem, notOpen, PROPOSAL_READ, proposalName, wordsOf } from './proposals.ts';
+import { ownAccountsOf } from './queries.ts';
 import type { Member, StaffDeps } from './sign-in.ts';
 
 /** What stood before and what comes after, by name. */
@@ -34,7 +35,9 @@ export async function waitingProposals(
   const now = clock.now();
   const approver = await findMember(db, staffId);
   const rows = await openProposals(db, { now, commands: commandsOfTwo(role), limit: PROPOSALS_SHOWN });
-  return rows.map((row) => ({
+  const own = await ownAccountsOf(db, staffId);
+  const shown = rows.filter(({ userId }) => userId === null || !own.has(userId));
+  return shown.map((row) => ({
     number: proposalName(row.number),
     command: row.command,
     customerId: row.userId,

@@ -5,7 +5,7 @@ import { isFourEyes, mayPropose } from '@kolo/contract/desk/commands';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Actor, Consent, Deed } from '#platform/staff-record.ts';
-import { isRecorded, NeedsAnother, recordDeed } from '#platform/staff-record.ts';
+import { assertNotOwn, isRecorded, NeedsAnother, recordDeed } from '#platform/staff-record.ts';
 import type { Parts, StaffCommand } from '#platform/feature.ts';
 import { NEW_HOURS } from './limits.ts';
 import type { MemberRow, ProposalRow } from './proposal-queries.ts';
@@ -257,6 +257,7 @@ export async function approveProposal(
 ): Promise<readonly string[]> {
   const { db, clock } = deps.services;
   const row = await assertMayApprove(db, number, approver.staffId, clock.now());
+  await assertNotOwn(db, [approver.staffId], row.userId);
   await assertHasRead(db, row, approver.staffId);
   const [name = '', ...words] = wordsOf(deps, row);
   const command = commandNamed(deps, name);

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Staff, StaffLink, StaffSession } from '#platform/tables.ts';
+import type { Staff, StaffAccount, StaffLink, StaffSession } from '#platform/tables.ts';
 
 export type StaffRow = Selectable<Staff>;
 
@@ -253,6 +253,26 @@ export async function markRead(db: Db, staffId: string, id: string, readAt: Date
   return row !== undefined;
 }
 
+/** Notes that this account at Kolo is theirs; false where it stands already. */
+export async function declareAccount(
+  tx: Tx,
+  { staffId, userId, declaredAt }: Insertable<StaffAccount>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('staffAccount')
+    .values({ staffId, userId, declaredAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('staffId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The accounts at Kolo of a member of staff: over all customers. */
+export async function ownAccountsOf(db: Db, staffId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('staffAccount').select('userId').where('staffId', '=', staffId).execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 const DEED = ['id', 'at', 'actor', 'command', 'userId', 'reason', 'before', 'after'] as const;
 
 /** Whose deeds: of all staff, of one of them, or for one customer. */
@@ -280,6 +300,8 @@ export async function recordsOf(
   // Nobody approves their own deed: no line is in both.
   return [...(done ?? []), ...(approved ?? [])].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
+
+export type RecordRow = Awaited<ReturnType<typeof recordsOf>>[number];
 
 export async function findStaff(db: Db | Tx, name: string): Promise<StaffRow | undefined> {
   return db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();

@@ -7,7 +7,7 @@ const ROUTES = 'apps/api/src/identity/desk-customer.ts';
 const RULES = 'apps/api/src/staff/proposal-rules.test.ts';
 const JOBS = 'apps/api/src/staff/failed-jobs.test.ts';
 
-/** Of what staff see of one customer. */
+/** Of what staff see of one customer, and of how many they stop. */
 export const deskCustomerDefects = [
   defect('customer looked at without a record', {
     file: ROUTES,
@@ -74,6 +74,24 @@ export const deskCustomerDefects = [
     find: '...(isShown && note !== null ?',
     put: '...(note !== null ?',
     caughtBy: [PAGE, 'keeps its note from a role that cannot end it'],
+  }),
+  defect('note of a freeze read in the record by who cannot end it', {
+    file: 'packages/contract/src/desk/commands.ts',
+    find: "command === 'customers freeze' ? 'customers unfreeze' : command",
+    put: "command === 'customers freeze' ? 'customers freeze' : command",
+    caughtBy: [PAGE, 'keeps its note from a role that cannot end it'],
+  }),
+  defect('customers stopped without a bound', {
+    file: ROUTES,
+    find: '  await countStop(deps.services, staffId);\n',
+    put: '  await Promise.resolve(countStop);\n',
+    caughtBy: [PAGE, 'stops no more customers in an hour'],
+  }),
+  defect('customers logged out without a bound', {
+    file: 'apps/api/src/staff/give.ts',
+    find: "  if (body.command === 'customers end-sessions') await countStop(deps.services, staffId);\n",
+    put: '  await Promise.resolve(countStop);\n',
+    caughtBy: [PAGE, 'stops no more customers in an hour'],
   }),
   defect('freeze whose note is taken for an option', {
     file: ROUTES,

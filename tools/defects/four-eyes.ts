@@ -148,10 +148,10 @@ export const fourEyesDefects = [
     caughtBy: [PROPOSALS, 'is the file as it was'],
   }),
   defect('price cut by one', {
-    file: 'apps/api/src/store/import-catalogue.ts',
-    find: "    command: isCut ? 'catalogue cut' : 'catalogue import',",
-    put: "    command: isCut ? 'catalogue import' : 'catalogue import',",
-    caughtBy: [PROPOSALS, 'only where it cuts a price'],
+    file: 'packages/contract/src/desk/catalogue.ts',
+    find: "mark === 'cut' || ",
+    put: '',
+    caughtBy: [PROPOSALS, 'only where it makes an offer'],
   }),
   defect('contact in clear in the record', {
     file: 'apps/api/src/identity/contacts/contacts-ops.ts',
@@ -170,12 +170,39 @@ export const fourEyesDefects = [
   }),
   defect('held withdrawal let go by one', {
     file: 'apps/api/src/payouts/ops.ts',
-    find: "isReleased ? 'withdrawals release' : 'withdrawals retry'",
-    put: "isReleased ? 'withdrawals retry' : 'withdrawals retry'",
+    find: "released ? 'withdrawals release' : 'withdrawals retry'",
+    put: "released ? 'withdrawals retry' : 'withdrawals retry'",
     caughtBy: [
       'apps/api/src/frozen.test.ts',
       'one that was asked for and not sent stays here until staff let it go by name, and is sent once',
     ],
+  }),
+  defect('held withdrawal let go for a reason that nobody looked at', {
+    file: 'apps/api/src/payouts/ops.ts',
+    find: '      before: { held: released.held },\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/frozen.test.ts',
+      'one that was asked for and not sent stays here until staff let it go by name, and is sent once',
+    ],
+  }),
+  defect('PIN allowed against a press of later', {
+    file: 'apps/api/src/identity/contacts/contacts-ops.ts',
+    find: 'pressed: pressedAt.toISOString(), byEmail',
+    put: 'pressed: pressedAt.getTime() > 0, byEmail',
+    caughtBy: ['apps/api/src/after-a-press.test.ts', 'or has staff look at a paper'],
+  }),
+  defect('name accepted beside a check of later', {
+    file: 'apps/api/src/kyc/names-ops.ts',
+    find: '{ check: check?.id ?? null }',
+    put: '{ check: check === undefined }',
+    caughtBy: ['apps/api/src/names.test.ts', 'is added by staff beside the record'],
+  }),
+  defect('holiday corrected over a correction of later', {
+    file: 'apps/api/src/schedules/correct-holiday.ts',
+    find: 'before: { name: present?.name ?? null, corrected: wordOf(present) },',
+    put: 'before: { name: null, corrected: wordOf(undefined) },',
+    caughtBy: ['apps/api/src/schedules/holidays.test.ts', 'a corrected holiday moves what has not begun'],
   }),
   defect('held money given away by one', {
     file: 'apps/api/src/payments/inbound/credit-inbound.ts',

@@ -183,6 +183,30 @@ export const staffDefects = [
     put: '',
     caughtBy: [ROLES, 'finance: cases answer'],
   }),
+  defect('answer of a case read in the record by a role that answers none', {
+    file: 'apps/api/src/staff/show-record.ts',
+    find: 'isOwn || !mayReadWhy(role, commandOf(row));',
+    put: "isOwn || !mayReadWhy('admin', commandOf(row));",
+    caughtBy: [CASES, 'without it for a role that answers none'],
+  }),
+  defect('contact in an answer kept by the record', {
+    file: 'apps/api/src/cases/settle-case.ts',
+    find: 'answer: withContactsMasked(answer) }',
+    put: 'answer }',
+    caughtBy: [CASES, 'with the contacts in its answer masked'],
+  }),
+  defect('freeze that only two roles may give', {
+    file: 'packages/contract/src/desk/commands.ts',
+    find: "'customers freeze': ['support', 'operations', 'finance', 'admin']",
+    put: "'customers freeze': ['operations', 'admin']",
+    caughtBy: [ROLES, 'stopping a theft is everybody’s'],
+  }),
+  defect('unfreezing by whoever freezes', {
+    file: 'packages/contract/src/desk/commands.ts',
+    find: "'customers unfreeze': ['operations', 'admin']",
+    put: "'customers unfreeze': ['support', 'operations', 'finance', 'admin']",
+    caughtBy: [ROLES, 'stopping a theft is everybody’s'],
+  }),
   defect('answer at the desk without a record', {
     file: 'apps/api/src/cases/settle-case.ts',
     find: '    await record(tx, owner.userId);\n',
@@ -205,6 +229,18 @@ export const staffDefects = [
     file: 'apps/api/src/staff/session.ts',
     find: 'isBackground ? findSession : useSession',
     put: 'useSession',
+    caughtBy: [QUEUES, 'keep no session alive'],
+  }),
+  defect('desk kept signed in by a queue that changes', {
+    file: 'packages/contract/src/desk/queues.ts',
+    find: '  // Asked again by the page whenever a count has changed.\n  isBackground: true,\n',
+    put: '',
+    caughtBy: [QUEUES, 'keep no session alive'],
+  }),
+  defect('desk kept signed in by proposals that come and go', {
+    file: 'packages/contract/src/desk/proposals.ts',
+    find: '  // Asked again by the page whenever their number has changed.\n  isBackground: true,\n',
+    put: '',
     caughtBy: [QUEUES, 'keep no session alive'],
   }),
   defect('rows of one instant lost between two pages of a queue', {

@@ -96,7 +96,7 @@ function Lines({ lines }: { lines: readonly RecordLine[] }) {
   const shown = lines[at];
   if (shown === undefined)
     return <EmptyState title="Nothing is recorded">What staff do is listed here at once.</EmptyState>;
-  const { command, actor, at: time, customerId, reason, changes } = shown;
+  const { command, actor, at: time, customerId, reason, changes, isClosed } = shown;
   const known = [
     { name: 'Who', value: actor },
     { name: 'When', value: dateOf(time) },
@@ -119,7 +119,13 @@ function Lines({ lines }: { lines: readonly RecordLine[] }) {
       <section className="desk-shown" aria-labelledby="shown">
         <h2 id="shown">{command}</h2>
         <Facts facts={known} />
-        {changes.length === 0 ? <p>It changed no value.</p> : <Changes changes={changes} />}
+        {isClosed ? (
+          <p>Your role sees that this was done, but not why.</p>
+        ) : changes.length === 0 ? (
+          <p>It changed no value.</p>
+        ) : (
+          <Changes changes={changes} />
+        )}
       </section>
     </div>
   );

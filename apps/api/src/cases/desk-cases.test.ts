@@ -81,6 +81,19 @@ describe('a case at the desk', () => {
     expect(JSON.stringify(after.body)).not.toContain(number);
   });
 
+  test('is in the record with the contacts in its answer masked, and without it for a role that answers none', async () => {
+    const number = await openCase('Which address do you have?');
+    expect((await answer('support', number, 'We write to ada.obi@mail.example.')).status).toBe(200);
+    const seenBy = async (role: string) => {
+      const body = { customerId: customer.userId };
+      const { results } = (await desk.call('POST', '/record', { ...as(role), body })).body;
+      return results.find(({ command }: { command: string }) => command === 'cases answer');
+    };
+    const masked = { name: 'answer', before: null, after: 'We write to ad***@mail.example.' };
+    expect((await seenBy('operations')).changes).toContainEqual(masked);
+    expect(await seenBy('finance')).toMatchObject({ actor: 'support-1', isClosed: true, changes: [] });
+  });
+
   test('answered on the command line is in the same record', async () => {
     const number = await openCase('Is my name right?');
     expect((await world.staff('cases', 'answer', number, 'It is.')).code).toBe(0);

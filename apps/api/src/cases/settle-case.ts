@@ -1,3 +1,4 @@
+import { withContactsMasked } from '@kolo/domain/masked-contact';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
@@ -73,7 +74,11 @@ export async function answerCase(services: Services, { name, answer, actor }: St
   const { letter, number } = parseCaseName(name);
   const given = { answer, staff: actor.name, at: clock.now() };
   const record = (tx: Tx, userId: string | null) =>
-    recordDeed(tx, services, actor, { command: 'cases answer', userId, after: { number: name, answer } });
+    recordDeed(tx, services, actor, {
+      command: 'cases answer',
+      userId,
+      after: { number: name, answer: withContactsMasked(answer) },
+    });
   await db.transaction().execute(async (tx) => {
     if (letter === 'S') {
       const outcome = await answerStaffCase(tx, number, given);

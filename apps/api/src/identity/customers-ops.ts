@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LagosDate } from '@kolo/domain/dates';
+import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { addDays, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
@@ -174,8 +175,9 @@ async function freeze(
   } as const;
   const isFrozen = await db.transaction().execute(async (tx) => {
     if (!(await freezeCustomer(tx, services, wanted))) return false;
-    const { reason, note } = command;
-    const after = { reason: wanted.reason, reviewOn, ...(note !== '' && { note }) };
+    const { reason } = command;
+    const note = withContactsMasked(command.note);
+    const after = { reason: withContactsMasked(wanted.reason), reviewOn, ...(note !== '' && { note }) };
     await recordDeed(tx, services, actor, { command: 'customers freeze', userId, reason, after });
     return true;
   });
@@ -200,7 +202,8 @@ async function unfreeze(
     const present = await findFreeze(tx, userId);
     if (!(await unfreezeCustomer(tx, services, { userId, by: actor.name, reason }))) return false;
     if (!present) return false;
-    const before = { freeze: present.id, reason: present.reason, reviewOn: present.reviewOn };
+    const { id: freezeId, reviewOn } = present;
+    const before = { freeze: freezeId, reason: withContactsMasked(present.reason), reviewOn };
     await recordDeed(tx, services, actor, { command: 'customers unfreeze', userId, reason, before });
     return true;
   });

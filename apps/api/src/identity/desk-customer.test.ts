@@ -180,13 +180,36 @@ describe('a freeze at the desk', () => {
     expect((await freeze('For ever.', { reviewDays: '30' })).body).toMatchObject({ code: 'VALIDATION' });
   });
 
-  test('keeps its note from a role that cannot end it', async () => {
+  test('stops no more customers in an hour than one person finds out about, by whichever command', async () => {
+    const thief = await desk.enrol('thief', 'support');
+    const body = { customerId: stranger.userId, reason: 'A stolen session.', reviewDays: '1' };
+    const statuses: number[] = [];
+    for (let time = 0; time < 41; time += 1) statuses.push((await post(thief, 'freeze', body)).status);
+    expect(statuses).toEqual([...Array<number>(40).fill(200), 429]);
+    const end = { command: 'customers end-sessions', target: stranger.userId, reason: 'A stolen session.' };
+    const { session } = thief;
+    expect((await desk.call('POST', '/commands', { session, body: end })).status).toBe(429);
+    expect((await post(operations, 'freeze', body)).status).toBe(200);
+  });
+
+  test('keeps its note from a role that cannot end it, also in the record', async () => {
     const notes = async (member: TestMember) =>
       (await sectionOf(member, 'freezes')).lines.flatMap(({ facts }) =>
         facts.filter(({ name }) => name === 'Note'),
       );
     expect(await notes(operations)).toHaveLength(1);
     expect(await notes(support)).toEqual([]);
+    const recorded = async ({ session }: TestMember) => {
+      const { body } = await desk.call('POST', '/record', { session, body: { customerId: customer.userId } });
+      return body.results.find(({ command }: { command: string }) => command === 'customers freeze');
+    };
+    expect(await recorded(finance)).toMatchObject({
+      actor: 'ada',
+      isClosed: true,
+      reason: null,
+      changes: [],
+    });
+    expect(await recorded(operations)).toMatchObject({ isClosed: false, reason: 'We are asking your bank.' });
   });
 
   test('leads to older ones a page at a time', async () => {

@@ -16,7 +16,7 @@ import type { Parts } from '#platform/feature.ts';
 import type { DeskRoute, StaffCaller } from '#platform/http/desk-route.ts';
 import { deskRoute } from '#platform/http/desk-route.ts';
 import type { Services } from '#platform/services.ts';
-import { countOpening } from '#platform/staff-openings.ts';
+import { countOpening, countStop } from '#platform/staff-openings.ts';
 import type { Deed } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import type { CustomersDeps } from './customers-ops.ts';
@@ -120,6 +120,7 @@ async function freeze(
   { customerId, reason, note = '', reviewDays }: ParsedBody<typeof freezeByStaff>,
   { staffId, sessionId, name }: StaffCaller,
 ): Promise<AnswerOf<typeof freezeByStaff>> {
+  await countStop(deps.services, staffId);
   // Behind `=` a text is never taken for an option.
   const words = ['freeze', customerId, `--reason=${reason}`, `--review=${reviewDays}`, `--note=${note}`];
   const lines: string[] = [];

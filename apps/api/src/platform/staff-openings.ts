@@ -11,3 +11,14 @@ export async function countOpening(
 ): Promise<void> {
   await countHit(db, clock, { bucket: `desk-open:${staffId}`, ...OPENINGS_PER_MEMBER });
 }
+
+/** More customers in an hour than one person finds out about: a stolen session does not stop all of Kolo. */
+const STOPS_PER_MEMBER = { most: 40, windowSeconds: 60 * 60 };
+
+/** Counts that a member of staff freezes a customer or ends their sessions. Throws RATE_LIMITED when they have stopped too many in this hour. */
+export async function countStop(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  staffId: string,
+): Promise<void> {
+  await countHit(db, clock, { bucket: `desk-stop:${staffId}`, ...STOPS_PER_MEMBER });
+}

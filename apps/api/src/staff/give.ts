@@ -4,6 +4,7 @@ import type { Given, giveCommand } from '@kolo/contract/desk/give';
 import { GIVEN } from '@kolo/contract/desk/give';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { StaffCaller } from '#platform/http/desk-route.ts';
+import { countStop } from '#platform/staff-openings.ts';
 import type { ProposalDeps } from './proposals.ts';
 import { commandNamed, runOrPropose } from './proposals.ts';
 
@@ -37,6 +38,7 @@ export async function give(
   const { role, staffId, sessionId, name } = caller;
   if (!mayCommand(role, body.command)) throw new Refusal('NOT_ALLOWED');
   const words = wordsOf(body);
+  if (body.command === 'customers end-sessions') await countStop(deps.services, staffId);
   const [group = ''] = body.command.split(' ');
   const found = commandNamed(deps, group);
   invariant(found, `some feature has the command ${body.command}`);

@@ -1,5 +1,5 @@
-import type { DeskCommand } from '@kolo/contract/desk/commands';
-import { DESK_COMMANDS, mayCommand, STAFF_ROLES } from '@kolo/contract/desk/commands';
+import type { DeskCommand, StaffRole } from '@kolo/contract/desk/commands';
+import { DESK_COMMANDS, mayCommand, mayPropose, STAFF_ROLES } from '@kolo/contract/desk/commands';
 import type { Given } from '@kolo/contract/desk/give';
 import { GIVEN, GIVEN_COMMANDS } from '@kolo/contract/desk/give';
 import { QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
@@ -77,6 +77,22 @@ describe('roles and commands', () => {
       true,
     ]);
     if (status === 403) expect(body.code).toBe('NOT_ALLOWED');
+  });
+
+  test('stopping a theft is everybody’s, and letting go of what is stopped is for two of few', () => {
+    const who = (may: (role: StaffRole) => boolean) => STAFF_ROLES.filter(may);
+    expect(who((role) => mayCommand(role, 'customers freeze'))).toEqual([
+      'support',
+      'operations',
+      'finance',
+      'admin',
+    ]);
+    expect(who((role) => mayPropose(role, 'customers unfreeze'))).toEqual(['operations', 'admin']);
+    expect(who((role) => mayCommand(role, 'customers end-sessions'))).toEqual([
+      'support',
+      'operations',
+      'admin',
+    ]);
   });
 
   test('a command is nobody’s without a session or without the CSRF pair', async () => {

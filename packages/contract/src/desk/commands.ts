@@ -10,7 +10,7 @@ export const DESK_COMMANDS = {
   'catalogue check': ['operations', 'finance', 'admin'],
   'customers show': ['support', 'operations', 'finance', 'admin'],
   'customers unmask': ['support', 'operations', 'admin'],
-  // Whoever sees that something is wrong stops it.
+  // Whoever sees that something is wrong stops it, whatever their role: decision 0046.
   'customers freeze': ['support', 'operations', 'finance', 'admin'],
   'customers end-sessions': ['support', 'operations', 'admin'],
   'disputes list': ['finance', 'admin'],
@@ -33,6 +33,10 @@ export const DESK_COMMANDS = {
 
 export type DeskCommand = keyof typeof DESK_COMMANDS;
 
+function isDeskCommand(command: string): command is DeskCommand {
+  return Object.hasOwn(DESK_COMMANDS, command);
+}
+
 /** Whether a member of staff in this role may give the command. */
 export function mayCommand(role: StaffRole, command: DeskCommand): boolean {
   const roles: readonly StaffRole[] = DESK_COMMANDS[command];
@@ -41,8 +45,8 @@ export function mayCommand(role: StaffRole, command: DeskCommand): boolean {
 
 /**
  * Commands that one member of staff proposes and another approves, with the roles that may do either. Their names are those of the
- * record: a step of an order is one of these only where it gives the money back, an import of the catalogue where it cuts a price, and
- * `staff add` in production, once two work there.
+ * record: a step of an order is one of these only where it gives the money back, an import of the catalogue where it makes an offer,
+ * and `staff add` in production, once two work there.
  */
 export const FOUR_EYES = {
   'inbound release': ['finance', 'admin'],
@@ -52,7 +56,7 @@ export const FOUR_EYES = {
   'disputes release': ['finance', 'admin'],
   'customers unfreeze': ['operations', 'admin'],
   'orders return': ['operations', 'finance', 'admin'],
-  'catalogue cut': ['operations', 'finance', 'admin'],
+  'catalogue offer': ['operations', 'finance', 'admin'],
   'holidays add': ['operations', 'admin'],
   'holidays remove': ['operations', 'admin'],
   'contacts change': ['support', 'operations', 'admin'],
@@ -79,4 +83,14 @@ export function mayPropose(role: StaffRole, command: FourEyesCommand): boolean {
 export function commandsOfTwo(role: StaffRole): FourEyesCommand[] {
   // The keys of the table are its commands.
   return (Object.keys(FOUR_EYES) as FourEyesCommand[]).filter((command) => mayPropose(role, command));
+}
+
+/**
+ * Whether this role reads in the record why a command was given and what it changed: where it may give the command or propose it. The
+ * note of a freeze is for who may end it, as on the page of the customer.
+ */
+export function mayReadWhy(role: StaffRole, command: string): boolean {
+  const decided = command === 'customers freeze' ? 'customers unfreeze' : command;
+  if (isFourEyes(decided)) return mayPropose(role, decided);
+  return !isDeskCommand(decided) || mayCommand(role, decided);
 }

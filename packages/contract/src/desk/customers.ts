@@ -142,5 +142,5 @@ export const freezeByStaff = deskEndpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['WRONG_STATE'],
+  errors: ['RATE_LIMITED', 'WRONG_STATE'],
 });

@@ -70,5 +70,5 @@ export const giveCommand = deskEndpoint({
   }),
   status: 200,
   answer: Done,
-  errors: ['NOT_ALLOWED', 'WRONG_STATE'],
+  errors: ['NOT_ALLOWED', 'RATE_LIMITED', 'WRONG_STATE'],
 });

@@ -23,6 +23,8 @@ const RecordLine = z.object({
   /** By the name that the command has on the command line. */
   command: z.string(),
   customerId: z.nullable(z.string()),
+  /** Whether the role of who asks reads neither why it was done nor what it changed. */
+  isClosed: z.boolean(),
   reason: z.nullable(z.string()),
   changes: z.array(Change),
 });

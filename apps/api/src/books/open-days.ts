@@ -21,7 +21,7 @@ export interface LastClosed {
 }
 
 /** The days after the last closed one up to `today`, oldest first: what is held follows from what each brought and took. */
-export function openDays(today: LagosDate, last: LastClosed | null, moves: readonly DayMoves[]): OpenDay[] {
+function openDays(today: LagosDate, last: LastClosed | null, moves: readonly DayMoves[]): OpenDay[] {
   const days: OpenDay[] = [];
   let heldKobo = last?.heldKobo ?? null;
   for (let day = last ? addDays(last.day, 1) : today; day <= today; day = addDays(day, 1)) {

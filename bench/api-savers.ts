@@ -3,6 +3,7 @@ import { csrfHeaders } from '../apps/api/src/identity/csrf.ts';
 import { openSession } from '../apps/api/src/identity/sessions.ts';
 import { PROVIDER, wallet } from '../apps/api/src/ledger/chart.ts';
 import { postMovement } from '../apps/api/src/ledger/post.ts';
+import type { Tx } from '../apps/api/src/platform/db.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
 import { stock } from '../apps/api/src/testing/sb-saver.ts';
 import { kobo } from '../packages/domain/src/money.ts';
@@ -26,7 +27,32 @@ export interface Saver {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A customer and their session as a sign-in leaves it; hashing so many passwords would take minutes. */
+/** A session as a sign-in leaves it; hashing so many passwords would take minutes. */
+export async function sessionHeaders(
+  tx: Tx,
+  services: Services,
+  customer: Parameters<typeof openSession>[2],
+): Promise<Record<string, string>> {
+  const { userId } = customer;
+  const origin = {
+    address: '127.0.0.1',
+    isLoopback: true,
+    deviceId: `bench-${userId}`,
+    userAgent: 'bench',
+    requestId: userId,
+  };
+  const { tokens, csrf } = await openSession(tx, services, customer, {
+    origin,
+    passwordAt: services.clock.now(),
+  });
+  return {
+    [HEADERS.deviceId]: origin.deviceId,
+    authorization: `Bearer ${tokens.access}`,
+    ...csrfHeaders(csrf),
+  };
+}
+
+/** A customer with a session. */
 export async function signIn(services: Services, userId: string): Promise<Record<string, string>> {
   return services.db.transaction().execute(async (tx) => {
     const customer = await tx
@@ -41,22 +67,7 @@ export async function signIn(services: Services, userId: string): Promise<Record
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const origin = {
-      address: '127.0.0.1',
-      isLoopback: true,
-      deviceId: `bench-${userId}`,
-      userAgent: 'bench',
-      requestId: userId,
-    };
-    const { tokens, csrf } = await openSession(tx, services, customer, {
-      origin,
-      passwordAt: services.clock.now(),
-    });
-    return {
-      [HEADERS.deviceId]: origin.deviceId,
-      authorization: `Bearer ${tokens.access}`,
-      ...csrfHeaders(csrf),
-    };
+    return sessionHeaders(tx, services, customer);
   });
 }
 

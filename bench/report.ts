@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '@kolo/tools/environment/settings.ts';
 import { verdict, writeValue, type Figure } from './budget.ts';
@@ -31,6 +31,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
     'Maturities and lists. The rows that each posting has to write limit the first, the depth of an index the second.',
   schedules:
     'Due dates of schedules, posted as arrays. The rows that each date needs limit it: occurrence, contribution, payment and movement.',
+  seed: 'A month of many customers, made by the functions that post in the product. The rows of each payment limit the making, the indexes that every customer shares limit the rest.',
   scale:
     'What customers and their savings leave on the disk, indexes included, and what it costs to go by a pooler that loses prepared statements. docs/scale.md reckons with these.',
   lockout:
@@ -57,7 +58,7 @@ export function keepResult(bench: string, figures: readonly Figure[]): void {
     bench,
     commit: currentCommit(),
     measuredOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
-    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`,
+    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)} in its last minute`,
     figures,
   };
   mkdirSync(RESULTS, { recursive: true });

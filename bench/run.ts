@@ -12,6 +12,7 @@ import { keepResult, writeReport } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSavings } from './savings.ts';
 import { measureSchedules } from './schedules.ts';
+import { measureSeed } from './seed.ts';
 import { measureWeb } from './web.ts';
 
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
@@ -25,6 +26,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['savings', measureSavings],
   ['scale', measureScale],
   ['schedules', measureSchedules],
+  ['seed', measureSeed],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],
 ]);

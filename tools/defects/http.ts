@@ -1,6 +1,12 @@
 import { defect } from './defect.ts';
 
 export const httpDefects = [
+  defect('what is no id asked of the database', {
+    file: 'packages/contract/src/primitives.ts',
+    find: "export const Id = z.uuid('That is not a valid id.');",
+    put: 'export const Id = z.string();',
+    caughtBy: ['apps/api/src/fuzz.test.ts', 'T22: whatever is sent to any route is answered in time'],
+  }),
   defect('request without a host answered', {
     file: 'apps/api/src/platform/http/server.ts',
     find: ' || lacksHost(request) ?',

@@ -25,8 +25,8 @@ const VERDICTS = join(ROOT, 'tools/defects/verdicts.json');
 /** Copies of the tree that are proved in at the same time: most of a proof is waiting for a server to start. */
 const TREES = 3;
 
-/** The model of all that customers do, and the journeys: a minute for one proof. `npm test` leaves these to `npm run test:full`. */
-const LONG = /^e2e$|\/model\.test\.ts$/;
+/** The model of all that customers do, the journeys, and what is sent to every route: a minute and more for one proof. `npm test` leaves these to `npm run test:full`. */
+const LONG = /^e2e$|\/(?:model|fuzz)\.test\.ts$/;
 
 export function isQuick({ caughtBy: [file] }: Defect): boolean {
   return !LONG.test(file);

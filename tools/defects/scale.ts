@@ -31,6 +31,12 @@ export const scaleDefects = [
       'a process does not start where nothing would end a wait for a row, and says what to do',
     ],
   }),
+  defect('time-out of a proof left on a connection that others use next', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: '${String(leftMs)}, true)`',
+    put: '${String(leftMs)}, false)`',
+    caughtBy: ['apps/api/src/pooled.test.ts', POOLED],
+  }),
   defect('no time-outs behind a pooler, and nobody says so', {
     file: 'apps/api/src/main.ts',
     find: 'if (config.pooler.isPooled) await checkTimeouts(db);',
@@ -63,6 +69,12 @@ export const scaleDefects = [
       'apps/api/src/replica.test.ts',
       'what has just happened is on lists and statements, however far behind the replica is',
     ],
+  }),
+  defect('lists wait for a replica that hangs', {
+    file: 'apps/api/src/platform/replica.ts',
+    find: 'return await Promise.race([asked, tooLate]);',
+    put: 'return await asked;',
+    caughtBy: ['apps/api/src/replica.test.ts', 'a replica that hangs holds up no list'],
   }),
   defect('nothing is listed while the replica is away', {
     file: 'apps/api/src/platform/replica.ts',

@@ -29,6 +29,13 @@ async function pooled() {
   return { pooler, variables };
 }
 
+/** How many nights' proofs of the books have ended: a worker that starts makes the one that is missing. */
+async function provedNights(): Promise<number> {
+  const { db } = world.services;
+  return (await db.selectFrom('ledgerProof').select('night').where('provedAt', 'is not', null).execute())
+    .length;
+}
+
 /** The customer's news of deposits, by the ids that a stream gives them. */
 async function depositNews(): Promise<string[]> {
   const rows = await world.services.db
@@ -95,6 +102,7 @@ test('a payment, the news of it and the jobs work where each transaction may hav
   expect(new Set(stream.ids).size).toBe(stream.ids.length);
   expect(await world.balanceOf(customer)).toBe(6_000);
   expect(await world.booksHold()).toBe(true);
+  await expect.poll(provedNights).toBe(1);
   // Every connection was lent at least once, and no session state was left on any of them.
   expect(pooler.served.filter((transactions) => transactions > 0)).toHaveLength(POOLED);
   expect(pooler.lost).toEqual([]);

@@ -13,7 +13,7 @@ const STARTS_WITH = new Set(['user', 'database', 'client_encoding', 'application
 
 /** What lives as long as a connection, and is lost where the next transaction runs on another one. */
 const OF_A_CONNECTION =
-  /^\s*(?:listen|unlisten|prepare|declare\s.*with\s+hold|create\s+temp|set\s+(?!local|transaction|constraints))|pg_(?:try_)?advisory_lock/i;
+  /^\s*(?:listen|unlisten|prepare|declare\s.*with\s+hold|create\s+temp|set\s+(?!local|transaction|constraints))|pg_(?:try_)?advisory_lock|set_config\s*\((?:[^()]|\([^()]*\))*,(?!\s*true\s*\))[^,()]*\)/i;
 
 /** A pooler that lends connections by transaction, as PgBouncer does in that mode. It knows no prepared statements, as before 1.21. */
 export interface Pooler {

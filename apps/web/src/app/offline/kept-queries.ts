@@ -6,6 +6,12 @@ export interface Entry {
   readonly queryKey: QueryKey;
   readonly data: unknown;
   readonly atMs: number;
+  /** When its newest part was fetched, where older ones were added to it. */
+  readonly newestMs?: number;
+}
+
+function newestOf({ atMs, newestMs }: Entry): number {
+  return newestMs ?? atMs;
 }
 
 /** The list of all transactions, as the screen of the history asks for it. */
@@ -83,8 +89,8 @@ function asOnePage(data: unknown, before: unknown): { data: unknown; hasOlder: b
 /** The time of a list is that of its oldest part. */
 function joined(entry: Entry, before: Entry | undefined): Entry {
   const { data, hasOlder } = asOnePage(entry.data, before?.data);
-  const atMs = hasOlder && before ? Math.min(before.atMs, entry.atMs) : entry.atMs;
-  return { ...entry, data, atMs };
+  if (!hasOlder || before === undefined) return { ...entry, data };
+  return { ...entry, data, atMs: Math.min(before.atMs, entry.atMs), newestMs: newestOf(entry) };
 }
 
 /** All that is kept of one customer, the newest answer of each question. */
@@ -100,17 +106,22 @@ export class Entries {
   }
 
   /** False where it is not for keeping. */
-  take({ queryKey, data, atMs }: Entry): boolean {
-    if (!isKept(queryKey) || data === undefined) return false;
-    const name = JSON.stringify(queryKey);
+  take(entry: Entry): boolean {
+    if (!isKept(entry.queryKey) || entry.data === undefined) return false;
+    const name = JSON.stringify(entry.queryKey);
     const before = this.#byKey.get(name);
     this.#byKey.delete(name);
-    this.#byKey.set(
-      name,
-      name === LIST ? joined({ queryKey, data, atMs }, before) : { queryKey, data, atMs },
-    );
+    this.#byKey.set(name, name === LIST ? joined(entry, before) : entry);
     this.#dropOldDetails();
     return true;
+  }
+
+  /** Takes over what another tab has kept in the meantime, where this one knows nothing as new. */
+  takeNewer(kept: readonly Entry[]): void {
+    for (const entry of kept) {
+      const own = this.#byKey.get(JSON.stringify(entry.queryKey));
+      if (own === undefined || newestOf(entry) > newestOf(own)) this.take(entry);
+    }
   }
 
   #dropOldDetails(): void {

@@ -26,12 +26,12 @@ afterEach(() => {
 });
 
 /** A page that has just begun, with what an earlier one has kept. */
-function begin(opened: unknown = null, { isOnline = true } = {}) {
+function begin(opened: unknown = null, { isOnline = true, ofOthers = [] as Entry[] } = {}) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const saved: Entry[][] = [];
-  const save = async (value: unknown) => {
-    saved.push(entriesFrom(JSON.parse(JSON.stringify(value))));
+  const save = async (renew: (kept: unknown) => unknown) => {
+    saved.push(entriesFrom(JSON.parse(JSON.stringify(renew(ofOthers)))));
     return true;
   };
   const onRestored = vi.fn();
@@ -125,6 +125,24 @@ it('what was kept stays kept until the server has said something newer', async (
   ]);
 });
 
+it('a tab that was open before seals nothing over what another has kept since', async () => {
+  const before = [kept(['accounts', 'all'], { total: 1 }, AT_MS - 60_000)];
+  const ofOthers = [
+    kept(['accounts', 'all'], { total: 2 }, AT_MS - 30_000),
+    kept(['packages', 'daily'], ['old'], AT_MS - 30_000),
+    kept(['schedules', 'all'], ['s1'], AT_MS - 30_000),
+  ];
+  const { client, saved } = begin(before, { ofOthers });
+  client.setQueryData(['packages', 'daily'], ['new']);
+  await vi.advanceTimersByTimeAsync(OFFLINE_SAVE_AFTER_MS);
+  const last = new Map(saved.at(-1)?.map(({ queryKey, data }) => [queryKey.join(' '), data]));
+  expect([last.get('accounts all'), last.get('packages daily'), last.get('schedules all')]).toEqual([
+    { total: 2 },
+    ['new'],
+    ['s1'],
+  ]);
+});
+
 it('that it could not be asked for again is no error on top of what was kept', async () => {
   const { client } = begin([kept(['accounts', 'all'], { total: 1 })], { isOnline: false });
   const query = client.getQueryCache().find({ queryKey: ['accounts', 'all'] });
@@ -175,6 +193,17 @@ it('a shorter list that was fetched later stands before the older ones, where th
     ids: pageOf(90, 20).pages[0]?.transactions.map(({ id }) => id),
     cursor: 't71',
   });
+});
+
+it('a list with older rows of its own is as new as its newest row', () => {
+  const [older, newer] = [new Entries(), new Entries()];
+  newer.take(kept(ALL_TRANSACTIONS, pageOf(40, 40, 'older'), AT_MS - 60_000));
+  newer.take(kept(ALL_TRANSACTIONS, pageOf(42, 20, 't23'), AT_MS));
+  older.take(kept(ALL_TRANSACTIONS, pageOf(41, 41), AT_MS - 30_000));
+  older.takeNewer(newer.all());
+  expect(listIn(older).ids[0]).toBe('t42');
+  newer.takeNewer([kept(ALL_TRANSACTIONS, pageOf(41, 41), AT_MS - 30_000)]);
+  expect(listIn(newer).ids[0]).toBe('t42');
 });
 
 it('keeps a bounded number of single things, the newest', () => {

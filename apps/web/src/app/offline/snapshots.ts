@@ -62,12 +62,17 @@ interface Saver {
 function saverOf(vault: Vault, entries: Entries): Saver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<unknown> = Promise.resolve();
+  // Another tab may have kept something newer since this one has looked.
+  const renewed = (kept: unknown) => {
+    entries.takeNewer(entriesFrom(kept));
+    return entries.all();
+  };
   const now = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
     // Full, or refused: what was kept before stays.
-    saving = saving.then(() => vault.save(entries.all())).catch(() => undefined);
+    saving = saving.then(() => vault.save(renewed)).catch(() => undefined);
   };
   return { soon: () => void (timer ??= setTimeout(now, OFFLINE_SAVE_AFTER_MS)), now };
 }

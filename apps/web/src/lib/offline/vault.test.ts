@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Kept, Shelf } from './shelf.ts';
-import { openVault } from './vault.ts';
+import { openVault, type VaultDeps } from './vault.ts';
 
 /** A shelf in memory that copies what it is given, as a browser's database does. */
 function memoryShelf(): Shelf & { kept: Kept | null } {
@@ -17,7 +17,23 @@ function memoryShelf(): Shelf & { kept: Kept | null } {
   return shelf;
 }
 
-const open = (shelf: Shelf, owner = 'ada') => openVault({ shelf, crypto, owner });
+/** The lock of all tabs of one browser, in the way of `acrossTabs`. */
+function turns(): VaultDeps['exclusively'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+const exclusively = turns();
+
+/** What is sealed does not depend on what was kept before, where a test does not say otherwise. */
+async function open(shelf: Shelf, owner = 'ada') {
+  const vault = await openVault({ shelf, crypto, owner, exclusively });
+  return { opened: vault.opened, renew: vault.save, save: (value: unknown) => vault.save(() => value) };
+}
 
 it('what was kept opens again for the same customer, dates included', async () => {
   const shelf = memoryShelf();
@@ -81,6 +97,16 @@ it('after the key was deleted nothing is written, nor beside the key of a later 
   await open(shelf, 'bola');
   expect(await vault.save('late')).toBe(false);
   expect((await open(shelf, 'bola')).opened).toBeNull();
+});
+
+it('each tab goes on from what another has just kept, also where two save at once', async () => {
+  const shelf = memoryShelf();
+  const [one, other] = [await open(shelf), await open(shelf)];
+  const adding = (what: string) => (kept: unknown) => [...(Array.isArray(kept) ? kept : []), what];
+  const saved = await Promise.all([one.renew(adding('one')), other.renew(adding('other'))]);
+  expect(saved).toEqual([true, true]);
+  await one.renew(adding('one again'));
+  expect((await open(shelf)).opened).toEqual(['one', 'other', 'one again']);
 });
 
 it('a browser that refuses databases refuses the whole vault', async () => {

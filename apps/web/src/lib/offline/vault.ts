@@ -5,14 +5,16 @@ import type { Kept, Shelf } from './shelf.ts';
 export interface Vault {
   /** What was kept last; null where there is nothing yet. */
   readonly opened: unknown;
-  /** False once the session's end has deleted the key. */
-  save(value: unknown): Promise<boolean>;
+  /** Seals what becomes of what is kept now, by whichever tab. False once the session's end has deleted the key. */
+  save(renew: (kept: unknown) => unknown): Promise<boolean>;
 }
 
 export interface VaultDeps {
   readonly shelf: Shelf;
   readonly crypto: Crypto;
   readonly owner: string;
+  /** One at a time over all tabs, so that none seals over what another has just kept. */
+  readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 const CIPHER = { name: 'AES-GCM', length: 256 } as const;
@@ -51,7 +53,7 @@ async function newKept(crypto: Crypto): Promise<Kept> {
 
 /** Opens this customer's record, or creates a new key for them. Throws if the browser refuses to store it. */
 export async function openVault(deps: VaultDeps): Promise<Vault> {
-  const { shelf, crypto, owner } = deps;
+  const { shelf, crypto, owner, exclusively } = deps;
   let kept = await shelf.read();
   let opened: unknown = null;
   if (kept !== null) {
@@ -67,13 +69,14 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     await shelf.begin(kept);
   }
   const { id, key } = kept;
-  return {
-    opened,
-    async save(value) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const plain = new TextEncoder().encode(JSON.stringify(value, withDates));
-      const bytes = await crypto.subtle.encrypt(cipherFor(iv, owner), key, plain);
-      return shelf.keep(id, { iv, bytes });
-    },
-  };
+  async function seal(renew: (kept: unknown) => unknown): Promise<boolean> {
+    const now = await shelf.read();
+    if (now?.id !== id) return false;
+    const value = renew(await unsealed(now, deps).catch(() => null));
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const plain = new TextEncoder().encode(JSON.stringify(value, withDates));
+    const bytes = await crypto.subtle.encrypt(cipherFor(iv, owner), key, plain);
+    return shelf.keep(id, { iv, bytes });
+  }
+  return { opened, save: (renew) => exclusively(() => seal(renew)) };
 }

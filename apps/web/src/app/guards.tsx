@@ -5,7 +5,7 @@ import { meQuery } from '#features/identity/api.ts';
 import { errorText } from '#lib/api-error.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
-import { currentUserId, goToLogin, signOut, subscribeSession } from '#lib/session.ts';
+import { currentUserId, forgetTyped, goToLogin, signOut, subscribeSession } from '#lib/session.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
@@ -28,7 +28,10 @@ function GoToLogin() {
 
 /** Someone else has signed in in another tab, and this tab's memory belongs to the customer before. */
 function StartOver() {
-  useEffect(() => location.assign(paths.home), []);
+  useEffect(() => {
+    forgetTyped();
+    location.assign(paths.home);
+  }, []);
   return <LoadingAccount />;
 }
 

@@ -28,7 +28,7 @@ export function readDraft<Form>(
   return shape.safeParse(drafts(storage)[draftKey(name)]).data ?? null;
 }
 
-/** Keeps what is typed until the tab is closed or the customer logs out. Never a password, a PIN, a code or a card. */
+/** Keeps what is typed until it is sent, the tab is closed or the session ends. Never a password, a PIN, a code or a card. */
 export function keepDraft(name: string, form: unknown, storage: KeyValue = tabStorage): void {
   storage.setItem(STORAGE_KEYS.drafts, JSON.stringify({ ...drafts(storage), [draftKey(name)]: form }));
 }

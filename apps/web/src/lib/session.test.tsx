@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { intents, purposeOf } from './command/intent.ts';
 import { pendingVerification } from './pending-verification.ts';
-import { currentUserId, keepSignedIn, signIn, signOut, subscribeSession } from './session.ts';
+import { keepDraft } from './draft.ts';
+import {
+  currentUserId,
+  goToLogin,
+  http,
+  keepSignedIn,
+  signIn,
+  signOut,
+  subscribeSession,
+} from './session.ts';
 
 interface Sent {
   readonly path: string;
@@ -72,6 +81,26 @@ it('forgets the customer on signing out even when the server cannot be told', as
   expect(currentUserId()).toBeNull();
   expect(Object.keys(localStorage)).toEqual(['kolo.device']);
   expect(sessionStorage).toHaveLength(0);
+});
+
+it('takes what was half typed with a session that the server has ended', async () => {
+  answerWith(200, signedIn);
+  await signIn('adaeze@example.com', 'koloapp2026');
+  keepDraft('daily', { goal: 'Rent' });
+  // This browser has no locks between tabs.
+  vi.stubGlobal('navigator', { onLine: true });
+  answerWith(401, { statusCode: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' });
+  await expect(http.send({ method: 'GET', path: '/users/me', access: 'customer' })).rejects.toThrow(
+    'Please log in again.',
+  );
+  expect(currentUserId()).toBeNull();
+  expect(Object.values(sessionStorage).join(' ')).not.toContain('Rent');
+});
+
+it('takes what was half typed here with a session that another tab has ended', () => {
+  keepDraft('daily', { goal: 'Rent' });
+  goToLogin();
+  expect(Object.values(sessionStorage).join(' ')).not.toContain('Rent');
 });
 
 it('knows what a customer was not answered about after signing out and in again, and tells nobody else', async () => {

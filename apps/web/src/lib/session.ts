@@ -49,6 +49,7 @@ function loadLogin(notice: LoginNotice): void {
  * The path is remembered, unless the customer asked to leave.
  */
 export function goToLogin(): void {
+  forgetTyped();
   if (location.pathname === paths.login) return;
   if (!leavingOnPurpose) rememberOriginPath(location.pathname + location.search);
   location.replace(paths.login);
@@ -59,7 +60,13 @@ export function goToLoginWith(message: string, identifier?: string): void {
   loadLogin({ message, tone: 'ok', identifier });
 }
 
+/** What lies half typed in this tab goes with the session that typed it, whichever tab ended that. */
+export function forgetTyped(): void {
+  tabStorage.removeItem(STORAGE_KEYS.drafts);
+}
+
 function forgetTab(): void {
+  forgetTyped();
   tabStorage.removeItem(STORAGE_KEYS.pendingVerification);
   tabStorage.removeItem(STORAGE_KEYS.passwordReset);
 }

@@ -9,7 +9,6 @@ import { paymentQuery } from '#features/payments/api.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/api.ts';
 import { paths } from '#lib/paths.ts';
-import { tabStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -60,7 +59,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
   const topUp = locks?.some(({ _id }) => _id === payment.packageId) ? payment.packageId : undefined;
   const again =
     topUp === undefined
-      ? draftHref(tabStorage, payment.amount)
+      ? draftHref(payment.amount)
       : paths.deposit({ package: topUp, amount: payment.amount });
   const wasNew = topUp === undefined && payment.status !== 'reversed';
   const page = payment.authorizationUrl;

@@ -16,7 +16,7 @@ import { pageNextOf } from '#features/payments/page-next.ts';
 import { depositRoomQuery, fetchPayment } from '#features/payments/api.ts';
 import { startPayment } from '#features/payments/start-deposit.ts';
 import { ConfirmLock } from '#features/savings/interest/confirm-lock.tsx';
-import { keepDraft } from '#features/savings/interest/lock-draft.ts';
+import { keepLockDraft } from '#features/savings/interest/lock-draft.ts';
 import {
   accountOf,
   keptCardOf,
@@ -33,7 +33,6 @@ import { intents } from '#lib/command/intent.ts';
 import { useCheckout, type NextStep } from '#lib/command/use-checkout.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';
-import { tabStorage } from '#lib/storage.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
@@ -167,9 +166,9 @@ function Lock({ accounts, cards }: LockProps) {
           if (unanswered && mayBeDone(unanswered, terms)) return;
           locking.reset();
           paying.reset();
-          // So that the way back from the payment page finds what was typed.
           const { name, amount, lockPeriod } = terms;
-          keepDraft(tabStorage, terms);
+          // So that the way back from the payment page finds what was typed.
+          if (accountOf(next.source) === null) keepLockDraft(terms);
           void navigate(paths.newIbsWith({ name, amount, months: lockPeriod }), { replace: true });
         }}
       />

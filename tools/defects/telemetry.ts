@@ -58,6 +58,15 @@ export const telemetryDefects = [
       'the desk sees how many came how far, from the books, and each step only after those before it',
     ],
   }),
+  defect('last step of the funnel counts a schedule alone', {
+    file: 'apps/api/src/telemetry/queries.ts',
+    find: 'filter (where account and naira and package and schedule)',
+    put: 'filter (where account)',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'the desk sees how many came how far, from the books, and each step only after those before it',
+    ],
+  }),
   defect('screens are told without consent', {
     file: 'apps/web/src/features/telemetry/analytics.tsx',
     find: 'consent?.isAllowed ?',

@@ -10,6 +10,7 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { createDesk } from '#testing/desk.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
 import { telemetryMaintenance } from './queries.ts';
 
 const EVENTS = '/telemetry/events';
@@ -152,7 +153,7 @@ test('the desk sees how many came how far, from the books, and each step only af
   const countsOf = ({ steps }: { steps: { customers: number }[] }) => steps.map(({ customers }) => customers);
   const before = countsOf(await look());
   await world.signUp();
-  await world.signUpSaver();
+  const early = await world.signUpSaver();
   const saver = await world.signUpSaver();
   await payIn(saver);
   await answer(saver, true);
@@ -161,6 +162,14 @@ test('the desk sees how many came how far, from the books, and each step only af
   expect(countsOf({ steps }).map((count, at) => count - (before[at] ?? 0))).toEqual([3, 2, 1, 0, 0]);
   expect([visits, screens]).toEqual([1, [{ screen: '/packages/:packageId', opened: 1 }]]);
   expect(Object.keys(rest)).toEqual(['since']);
+  // Whoever has a package and nothing in it has not come further.
+  const { dailyPackage, daily } = scheduleCalls(world);
+  const packageId = await dailyPackage(saver);
+  await dailyPackage(early);
+  const came = async () => countsOf(await look()).map((count, at) => count - (before[at] ?? 0));
+  expect(await came()).toEqual([3, 2, 1, 1, 0]);
+  await daily(saver, packageId);
+  expect(await came()).toEqual([3, 2, 1, 1, 1]);
   const { printed } = await world.staff('funnel', 'show');
   expect(printed).toContain(`registered: ${steps[0].customers}`);
   await desk.close();

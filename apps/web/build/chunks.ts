@@ -16,6 +16,8 @@ const OFFLINE = /\/src\/(?:app|lib)\/offline\//;
 const LATER_VENDOR =
   /\/node_modules\/zod\/|\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
 const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack)\//;
+/** The drawings of products, which are not loaded where no picture is shown. */
+const DRAWINGS = /\/ui\/product-(?:art|shapes)\.tsx$/;
 /** What only the app on a phone loads. */
 const NATIVE = /\/node_modules\/@(?:capacitor|aparajita)\/|\/src\/native\/[\w-]+-capacitor\.ts$/;
 
@@ -66,6 +68,7 @@ export function nativeChunk(id: string): string | null {
 /** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */
 export function sharedChunk(id: string, modules: Modules): string | null {
   if (LATER_VENDOR.test(id)) return 'shared';
+  if (DRAWINGS.test(id)) return 'drawings';
   const top = topOf(id, modules);
   if (top.some((one) => LATER.test(one))) return 'later';
   if (top.length <= 1) return null;

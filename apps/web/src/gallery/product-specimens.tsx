@@ -1,5 +1,6 @@
 import { PRODUCT_DRAWINGS } from '@kolo/domain/product-drawings';
-import { InkedProduct, ProductDrawing } from '#ui/product-drawing.tsx';
+import { InkedProduct } from '#ui/product-art.tsx';
+import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { Specimen } from './specimen.tsx';
 
 const SIZE = 84;

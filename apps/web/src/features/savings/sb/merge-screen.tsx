@@ -22,7 +22,7 @@ import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
-import { BigAmount } from './sb-hero.tsx';
+import { BigAmount } from './big-amount.tsx';
 import { mergePackages } from './api.ts';
 import css from './sb.module.css';
 

@@ -4,19 +4,12 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconShoppingBag } from '#ui/icons.tsx';
 import { Money } from '#ui/money.tsx';
-import { InkedProduct } from '#ui/product-drawing.tsx';
+import { InkedProduct } from '#ui/product-art.tsx';
 import { FillBar } from '#ui/progress.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { paths } from '#lib/paths.ts';
+import { BigAmount } from './big-amount.tsx';
 import css from './sb.module.css';
-
-const LONG_AMOUNT = 1_000_000;
-const LONGER_AMOUNT = 100_000_000;
-
-export function BigAmount({ amountNaira }: { amountNaira: number }) {
-  const size = amountNaira >= LONGER_AMOUNT ? 'longer' : amountNaira >= LONG_AMOUNT && 'long';
-  return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
-}
 
 function stateOf({ status, heldFor, orderedBy, totalContribution, targetAmount }: SbPackage): string {
   if (orderedBy !== undefined) return 'Ordered';

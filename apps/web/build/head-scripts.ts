@@ -1,5 +1,6 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import { THEME_KEY } from '../src/app/theme-key.ts';
+import { LESS_DATA_KEY } from '../src/lib/device-keys.ts';
 import { HOME_URL } from '../src/lib/early-home.ts';
 import { STORAGE_KEYS } from '../src/lib/storage.ts';
 
@@ -22,6 +23,12 @@ export function themeScript(ground: Ground): string {
     `document.querySelector('meta[name=theme-color]').content=t=='dark'?'${ground.dark}':'${ground.light}'})()`
   );
 }
+
+/** Says to styles and scripts alike whether this device uses little data, as the browser or the customer wants it: src/lib/less-data.ts. */
+export const lessDataScript =
+  `(function(){var l=(navigator.connection||{}).saveData;` +
+  `try{l=l||localStorage.getItem('${LESS_DATA_KEY}')}catch(e){}` +
+  `if(l)document.documentElement.dataset.lessData=''})()`;
 
 /** Before the form is hydrated Enter must not post it; the wish is kept and carried out afterwards. */
 export const earlySubmitScript =

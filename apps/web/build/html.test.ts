@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { earlyHomeScript, groundOf, themeScript } from './head-scripts.ts';
+import { earlyHomeScript, groundOf, lessDataScript, themeScript } from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 
 const HTML =
@@ -63,4 +63,15 @@ it('the shell asks early for the home screen of who is signed in, and for nobody
   for (const run of [runEarlyHome('/settings', stored), runEarlyHome('/', {})])
     expect(run).toEqual({ asked: [], left: undefined });
   expect(runEarlyHome('/', { ...stored, 'kolo.session': '{' }).asked).toEqual([]);
+});
+
+it('the head marks the page of a device that uses little data, by its browser or by the switch, and no other', () => {
+  const marked = (kept: string | null, connection?: { saveData: boolean }) => {
+    const dataset: Record<string, string> = {};
+    const [document, localStorage] = [{ documentElement: { dataset } }, { getItem: () => kept }];
+    runInNewContext(lessDataScript, { document, localStorage, navigator: { connection } });
+    return 'lessData' in dataset;
+  };
+  expect([marked(null), marked(null, { saveData: false })]).toEqual([false, false]);
+  expect([marked('yes'), marked(null, { saveData: true })]).toEqual([true, true]);
 });

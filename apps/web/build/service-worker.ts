@@ -6,11 +6,17 @@ const SOURCE = '/src/worker/worker.ts';
 /** A browser asks for it by this very name again and again: never hashed, and at the root, for the whole app. */
 const FILE = 'sw.js';
 
-/** The screens that say something without a connection. The others are kept once they have been opened. */
-const OFFLINE_SCREENS = [
+/** The log-in page, the first screen, and what makes it work without a connection. */
+const FIRST = [
+  LOG_IN,
+  APP,
   '/app/offline/strip.tsx',
   '/app/offline/start.ts',
   '/savings-section.tsx',
+] as const;
+
+/** The screens that say something without a connection. The others are kept once they have been opened. */
+const OFFLINE_SCREENS = [
   '/pin-lock-screen.tsx',
   '/packages-screen.tsx',
   '/package-with-statement-screen.tsx',
@@ -24,14 +30,15 @@ const OFFLINE_SCREENS = [
   '/deposit-screen.tsx',
   '/withdraw-screen.tsx',
   '/new-package-screen.tsx',
+  '/ui/product-art.tsx',
 ] as const;
 
 /** The plain letters and the naira sign. */
 const FONTS = /kolo-(?:latin|naira)-[^/]*\.woff2$/;
 
-function shellFiles(bundle: Rolldown.OutputBundle): string[] {
+function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): string[] {
   const files = new Set<string>();
-  for (const source of [LOG_IN, APP, ...OFFLINE_SCREENS]) closure(bundle, chunkOf(bundle, source), files);
+  for (const source of sources) closure(bundle, chunkOf(bundle, source), files);
   for (const file of Object.keys(bundle)) if (FONTS.test(file)) files.add(file);
   // What a page has inline is no file any more.
   return [...files].filter((file) => file in bundle).toSorted();
@@ -80,10 +87,12 @@ export function serviceWorker(root: string): Plugin {
       // After the pages are finished.
       order: 'post',
       async handler(_options, bundle) {
-        const files = shellFiles(bundle);
+        const files = filesOf(bundle, [...FIRST, ...OFFLINE_SCREENS]);
+        const listed = (names: readonly string[]) => JSON.stringify(names.map((file) => `/${file}`));
         const { code, moduleIds } = await bundleWorker(root, {
           SHELL_VERSION: JSON.stringify(versionOf(bundle, files)),
-          SHELL_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+          SHELL_FILES: listed(files),
+          FIRST_FILES: listed(filesOf(bundle, FIRST)),
         });
         for (const id of moduleIds) this.addWatchFile(id);
         this.emitFile({ type: 'asset', fileName: FILE, source: code });

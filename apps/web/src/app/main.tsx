@@ -12,6 +12,7 @@ import { onboarding } from '#lib/onboarding.ts';
 import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
+import { savesData } from '#lib/less-data.ts';
 import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { currentUserId } from '#lib/session.ts';
@@ -46,12 +47,6 @@ function loadAhead(queryClient: QueryClient): void {
   preloadSavings();
 }
 
-/** The bottom bar's screens, so that a press opens them without a wait, and without a connection. */
-function loadBottomBar(): void {
-  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) preloadScreen(path);
-  preloadSavings();
-}
-
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
 export function startApp(container: HTMLElement | null): void {
   if (container === null) throw new Error('the page has no element to run in');
@@ -74,7 +69,6 @@ function startIn(container: HTMLElement): void {
   const queryClient = createQueryClient();
   const render = () => renderIn(container, queryClient);
   loadAhead(queryClient);
-  if (currentUserId() !== null) whenIdle(loadBottomBar, LOAD_AHEAD_AFTER_MS);
   if (navigator.onLine || currentUserId() === null) {
     render();
     whenIdle(() => void prepareForOffline(queryClient), LOAD_AHEAD_AFTER_MS);
@@ -150,7 +144,7 @@ function AppLink(props: LinkProps) {
 function RouterLink({ href, target, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { ...(target && { target }) });
   // The screen's file starts while the finger is still on its way.
-  const preload = () => preloadScreen(href.split('?', 1)[0] ?? href);
+  const preload = () => savesData() || preloadScreen(href.split('?', 1)[0] ?? href);
   return (
     <a
       onPointerEnter={preload}

@@ -5,7 +5,7 @@ export interface KeyValue {
   removeItem(key: string): void;
 }
 
-/** Every key the app keeps in the browser, in one place. */
+/** Every key the app keeps in the browser, in one place; how a device is set beside that: theme-key.ts, device-keys.ts. */
 export const STORAGE_KEYS = {
   session: 'kolo.session',
   csrf: 'kolo.csrf',
@@ -19,7 +19,6 @@ export const STORAGE_KEYS = {
   intents: 'kolo.intents',
   lock: 'kolo.lock',
   lockAfter: 'kolo.lock-after',
-  lockDraft: 'kolo.lock-draft',
   onboarded: 'kolo.onboarded',
   originPath: 'kolo.origin-path',
   pendingVerification: 'kolo.pending-verification',

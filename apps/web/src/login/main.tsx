@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { followTheme } from '#app/theme.ts';
+import { savesData } from '#lib/less-data.ts';
 import { dropOfflineStore } from '#lib/offline/store-name.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, signIn } from '#lib/session.ts';
@@ -71,6 +72,7 @@ function takeOverSubmit(root: HTMLElement): void {
 
 /** Fetches the app's files, named by the build, once the page has nothing better to do. They are not run. */
 function loadAhead(urls: readonly string[]): void {
+  if (savesData()) return;
   whenIdle(() => {
     for (const url of urls) {
       const link = document.createElement('link');

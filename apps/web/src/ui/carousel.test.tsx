@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  delete document.documentElement.dataset['lessData'];
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -92,6 +93,15 @@ it('goes by arrow keys, and takes the focus along', () => {
   fireEvent.keyDown(screen.getByRole('link', { name: 'b' }), { key: 'ArrowLeft' });
   fireEvent.keyDown(screen.getByRole('link', { name: 'a' }), { key: 'ArrowLeft' });
   expect(place()).toBe('3 of 3');
+});
+
+it('never moves by itself where little data is used, and a press moves it on', () => {
+  document.documentElement.dataset['lessData'] = '';
+  render(show(['a', 'b']));
+  pass(CAROUSEL_EVERY_MS * 2);
+  expect(place()).toBe('1 of 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Next of announcements' }));
+  expect(place()).toBe('2 of 2');
 });
 
 it('with one slide has neither dots nor a button, and nothing moves', () => {

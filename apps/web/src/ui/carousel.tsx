@@ -20,7 +20,7 @@ function StillCarousel({ label, word, slides, look, foot, className }: CarouselP
 
 /**
  * A row that scrolls by finger, wheel, arrow keys and, every 5 s, by itself: not under the pointer, not with the focus in it,
- * not once it was paused, and never for who asked for less motion. What makes it move is loaded once there are two slides.
+ * not once it was paused, and never for who asked for less motion or data. What makes it move is loaded once there are two slides.
  */
 export function Carousel(props: CarouselProps) {
   const [moves, setMoves] = useState(false);

@@ -12,7 +12,7 @@ interface CarouselState {
   readonly row: RefObject<HTMLDivElement | null>;
   readonly at: number;
   readonly go: (index: number) => void;
-  /** `still`: the customer asked the device for less motion, so that nothing moves by itself. */
+  /** `still`: the customer asked for less motion or less data, so that nothing moves by itself. */
   readonly play: 'playing' | 'paused' | 'still';
   readonly toggle: () => void;
   readonly onScroll: () => void;
@@ -64,6 +64,7 @@ function useRest(onRest: () => void): () => void {
 export function useCarousel(count: number): CarouselState {
   const row = useRef<HTMLDivElement>(null);
   const reduced = useMedia('(prefers-reduced-motion: reduce)');
+  const still = reduced || 'lessData' in document.documentElement.dataset;
   const [wanted, setWanted] = useState(0);
   const [paused, setPaused] = useState(false);
   const [under, setUnder] = useState(false);
@@ -77,7 +78,7 @@ export function useCarousel(count: number): CarouselState {
     if (!row.current || !slide) return;
     row.current.scrollTo({ left: placeOf(slide, row.current), behavior: reduced ? 'auto' : 'smooth' });
   }
-  const moves = count > 1 && !reduced && !paused && !under && !focused;
+  const moves = count > 1 && !still && !paused && !under && !focused;
   const moveOn = useEffectEvent(() => {
     // A page that nobody sees stays where it is.
     if (!document.hidden) go((at + 1) % count);
@@ -104,7 +105,7 @@ export function useCarousel(count: number): CarouselState {
     row,
     at,
     go,
-    play: reduced ? 'still' : paused ? 'paused' : 'playing',
+    play: still ? 'still' : paused ? 'paused' : 'playing',
     toggle: () => setPaused(!paused),
     onScroll,
     around: {

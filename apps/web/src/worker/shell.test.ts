@@ -34,21 +34,27 @@ function memoryCaches(network: (path: string) => Promise<Response>) {
 
 const never = () => new Promise<void>(() => undefined);
 
-function installed(version = 'v1') {
-  let [isOnline, isStuck] = [true, false];
+/** A page names the scripts of its build. */
+const pageOf = (path: string, script = '/assets/first-a1.js') =>
+  `${path} of the network<script src="${script}"></script>`;
+
+function installed(version = 'v1', ahead = FILES) {
+  let [isOnline, isStuck, script] = [true, false, '/assets/first-a1.js'];
   const asked: string[] = [];
   const network = async (path: string) => {
     asked.push(path);
     if (isStuck) return new Promise<Response>(() => undefined);
     if (!isOnline) throw new TypeError('no network');
-    const type = path.startsWith('/assets/') ? 'text/javascript' : 'text/html';
-    return new Response(`${path} of the network`, { headers: { 'content-type': type } });
+    const isFile = path.startsWith('/assets/');
+    const type = isFile ? 'text/javascript' : 'text/html';
+    const text = isFile ? `${path} of the network` : pageOf(path, script);
+    return new Response(text, { headers: { 'content-type': type } });
   };
   const { caches, all } = memoryCaches(network);
   const fetch = (request: Request) => network(new URL(request.url).pathname);
   const tooLate = () => (isStuck ? Promise.resolve() : never());
   const shellOf = (of: string) =>
-    createShell({ caches, fetch, origin: ORIGIN, version: of, files: FILES, tooLate });
+    createShell({ caches, fetch, origin: ORIGIN, version: of, files: FILES, ahead, tooLate });
   return {
     shell: shellOf(version),
     shellOf,
@@ -56,6 +62,8 @@ function installed(version = 'v1') {
     asked,
     goOffline: () => void (isOnline = false),
     getStuck: () => void (isStuck = true),
+    /** Another server of the release that rolls out answers from now on. */
+    roll: () => void (script = '/assets/first-b2.js'),
   };
 }
 
@@ -72,18 +80,36 @@ const textOf = async (answer: Promise<Response> | null) => (await answer)?.text(
 it('a page comes from the network, and only where that fails from the shell that was kept', async () => {
   const { shell, goOffline } = installed();
   await shell.install();
-  expect(await textOf(shell.answer(visit('/packages?x=1')))).toBe('/packages of the network');
+  expect(await textOf(shell.answer(visit('/packages?x=1')))).toBe(pageOf('/packages'));
   goOffline();
   for (const path of ['/', '/packages?x=1', '/app/packages/p1.json', '/payments/deposit'])
-    expect(await textOf(shell.answer(visit(path)))).toBe('/ of the network');
-  expect(await textOf(shell.answer(visit('/auth/login')))).toBe('/auth/login of the network');
+    expect(await textOf(shell.answer(visit(path)))).toBe(pageOf('/'));
+  expect(await textOf(shell.answer(visit('/auth/login')))).toBe(pageOf('/auth/login'));
 });
 
 it('a page that the network does not bring in time is the shell that was kept', async () => {
   const { shell, getStuck } = installed();
   await shell.install();
   getStuck();
-  expect(await textOf(shell.answer(visit('/packages')))).toBe('/ of the network');
+  expect(await textOf(shell.answer(visit('/packages')))).toBe(pageOf('/'));
+});
+
+it('while a release rolls out, the page of another build is not kept with the files of this one', async () => {
+  const { shell, all, roll } = installed();
+  roll();
+  await expect(shell.install()).rejects.toThrow('/ is not of this build');
+  expect([...all.values()].flatMap((kept) => [...kept.keys()])).toEqual([]);
+});
+
+it('where little data is used, what no screen has asked for is kept once it has been loaded', async () => {
+  const { shell, asked, goOffline } = installed('v1', []);
+  await shell.install();
+  expect(asked).toEqual(['/', '/auth/login']);
+  await shell.answer(request('/assets/first-a1.js'));
+  goOffline();
+  expect(await textOf(shell.answer(request('/assets/first-a1.js')))).toBe(
+    '/assets/first-a1.js of the network',
+  );
 });
 
 it('a call of the API is never answered by the worker, online or not, whatever asks', () => {
@@ -133,7 +159,15 @@ it('a page in place of a file, or an error, is not kept as the file', async () =
     new Response('gone', { status: 404 }),
   ];
   const fetch = async () => answers.pop() ?? Response.error();
-  const shell = createShell({ caches, fetch, origin: ORIGIN, version: 'v1', files: FILES, tooLate: never });
+  const shell = createShell({
+    caches,
+    fetch,
+    origin: ORIGIN,
+    version: 'v1',
+    files: FILES,
+    ahead: FILES,
+    tooLate: never,
+  });
   await shell.answer(request('/assets/a-1.js'));
   await shell.answer(request('/assets/a-1.js'));
   expect([...all.values()].flatMap((kept) => [...kept.keys()])).toEqual([]);

@@ -7,6 +7,8 @@ export interface ShellDeps {
   readonly version: string;
   /** Hashed scripts, styles and fonts: those of the first screen, and of the screens that are useful offline. */
   readonly files: readonly string[];
+  /** Those of them that are kept at once. The others are kept when they have been loaded. */
+  readonly ahead: readonly string[];
   /** Over once a page has been waited for too long: the signal is there, and nothing comes through it. */
   readonly tooLate: () => Promise<void>;
 }
@@ -40,12 +42,16 @@ function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   return FILE_NAME.test(pathname) && !pathname.startsWith('/app/') ? 'network' : 'page';
 }
 
+/** The scripts and styles that a page loads or fetches ahead, as its text names them. */
+const NAMED_FILE = /\/assets\/[\w.-]+\.(?:js|css)/g;
+
 /** An HTML page answered in place of a missing file would otherwise be cached as a script for good. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && !(headers.get('content-type') ?? '').includes('text/html');
 }
 
-export function createShell({ caches, fetch, origin, version, files, tooLate }: ShellDeps): Shell {
+export function createShell(deps: ShellDeps): Shell {
+  const { caches, fetch, origin, version, files, ahead, tooLate } = deps;
   const name = PREFIX + version;
 
   // Network first: a cached page is old, and the page itself is small.
@@ -77,10 +83,21 @@ export function createShell({ caches, fetch, origin, version, files, tooLate }: 
     return answer;
   }
 
+  /** While a release rolls out, another server may answer with the page of another build, whose files are not kept here. */
+  async function ownPage(path: string): Promise<Response> {
+    const answer = await fetch(new Request(new URL(path, origin), { cache: 'no-cache' }));
+    const named = (await answer.clone().text()).match(NAMED_FILE) ?? [];
+    if (!answer.ok || named.length === 0 || named.some((file) => !files.includes(file)))
+      throw new Error(`${path} is not of this build`);
+    return answer;
+  }
+
   return {
     async install() {
+      const [shell, login] = await Promise.all([ownPage(SHELL), ownPage(LOGIN)]);
       const kept = await caches.open(name);
-      await kept.addAll([SHELL, LOGIN, ...files]);
+      await kept.addAll([...ahead]);
+      await Promise.all([kept.put(SHELL, shell), kept.put(LOGIN, login)]);
     },
     async activate() {
       const names = await caches.keys();

@@ -6,11 +6,16 @@ import { createShell } from './shell.ts';
 
 // A worker's own global: the library's types name the one of all workers.
 declare const self: ServiceWorkerGlobalScope;
-/** Both are written in by the build: build/service-worker.ts. */
+/** Written in by the build: build/service-worker.ts. */
 declare const SHELL_VERSION: string;
 declare const SHELL_FILES: readonly string[];
+/** Of these, what the log-in page and the first screen take. */
+declare const FIRST_FILES: readonly string[];
 
 const ICON = '/app-icon-192.png';
+
+/** A page of a customer who uses little data registers this address: src/lib/service-worker.ts. */
+const LESS_DATA = '?less';
 
 const PAGE_WAIT_MS = 6_000;
 
@@ -21,6 +26,7 @@ const shell = createShell({
   origin: self.location.origin,
   version: SHELL_VERSION,
   files: SHELL_FILES,
+  ahead: self.location.search === LESS_DATA ? FIRST_FILES : SHELL_FILES,
 });
 
 // A new version waits until the customer accepts it: the open page uses the files of the version before.

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { latestTransactions } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
+import { acrossTabs } from '#lib/across-tabs.ts';
+import { savesData } from '#lib/less-data.ts';
 import { OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { paths } from '#lib/paths.ts';
 import { browserShelf } from '#lib/offline/shelf.ts';
 import { dropOfflineStore } from '#lib/offline/store-name.ts';
 import { openVault } from '#lib/offline/vault.ts';
@@ -9,16 +12,12 @@ import { monotonicMs, serverClock } from '#lib/server-clock.ts';
 import { currentUserId, subscribeSession } from '#lib/session.ts';
 import { untilConnected } from '#lib/sturdy-load.ts';
 import { whenIdle } from '#lib/when-idle.ts';
+import { preloadScreen } from '../routes.tsx';
+import { preloadSavings } from '../screens/dashboard/savings.tsx';
+import { countData } from './data-used.ts';
 import { ALL_TRANSACTIONS } from './kept-queries.ts';
 import { followVersions } from './new-version.ts';
 import { keepSnapshots, type Snapshots, showsRestored } from './snapshots.ts';
-
-/** The customer asked their browser to use little data. */
-function savesData(): boolean {
-  // Not every browser has it, and the library's types do not know it.
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 /** The lists that are useful offline though no screen has asked for them yet. What fails is asked for another time. */
 async function fill(client: QueryClient, snapshots: Snapshots): Promise<void> {
@@ -64,7 +63,8 @@ function freshener(client: QueryClient): { readonly start: () => void; readonly 
 
 /** Keeps what this customer sees until their session ends, here or in another tab. */
 async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
-  const vault = await openVault({ shelf: browserShelf, crypto, owner }).catch(() => null);
+  const exclusively = <T>(run: () => Promise<T>) => acrossTabs('offline', run);
+  const vault = await openVault({ shelf: browserShelf, crypto, owner, exclusively }).catch(() => null);
   if (currentUserId() === null) return void dropOfflineStore();
   if (vault === null || currentUserId() !== owner) return;
   const fresh = freshener(client);
@@ -84,6 +84,8 @@ async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
 async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   const owner = currentUserId();
   if (owner !== null) return keepForOwner(client, owner);
+  // The page that ended the session may have been left, or refused, before the store was deleted.
+  void dropOfflineStore();
   const leave = subscribeSession(() => {
     if (currentUserId() === null) return;
     leave();
@@ -91,8 +93,16 @@ async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   });
 }
 
+/** The bottom bar's screens, so that a press opens them without a wait, and without a connection. */
+function loadBottomBar(): void {
+  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) preloadScreen(path);
+  preloadSavings();
+}
+
 /** Makes the app useful without a connection. Where the browser stores nothing, the app needs one as before. */
 export async function startOffline(client: QueryClient, pageScript: string): Promise<void> {
+  countData();
+  if (currentUserId() !== null && !savesData()) whenIdle(loadBottomBar);
   whenIdle(() => void followVersions(pageScript));
   await keepOnceSignedIn(client);
 }

@@ -17,6 +17,7 @@ import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { usePictures } from '#lib/pictures.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,11 +36,12 @@ function outcome(product: Pick<Product, 'price'>, saved: number): string {
 }
 
 function Now({ pot }: { pot: SbPackage }) {
+  const { areShown } = usePictures();
   return (
     <section className="card t-sb">
       <p className="small muted">Saving now for</p>
       <div className="row">
-        <ProductDrawing name={pot.product.image} size={56} />
+        {areShown ? <ProductDrawing name={pot.product.image} size={56} /> : null}
         <div className="grow">
           <h2 className="now-name">{pot.product.name}</h2>
           <p className="small muted">

@@ -26,6 +26,7 @@ import { errorText, hasCode } from '#lib/api-error.ts';
 import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { usePictures } from '#lib/pictures.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { type ChoiceOption, Choices } from '#ui/choice.tsx';
@@ -165,9 +166,10 @@ function Ready({ last, ...loaded }: Loaded) {
 
 function ProductCard({ pot }: { pot: SbPackagePage }) {
   const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  const { areShown } = usePictures();
   return (
     <section className="card row t-sb" aria-label="Your package">
-      <ProductDrawing name={pot.product.image} size={64} />
+      {areShown ? <ProductDrawing name={pot.product.image} size={64} /> : null}
       <div className="grow">
         <p className="b">{pot.product.name}</p>
         <Money amountNaira={pot.targetAmount} />

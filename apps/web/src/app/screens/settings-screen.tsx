@@ -33,6 +33,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
+import { DataRows } from './data-rows.tsx';
 import './settings.css';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
@@ -114,6 +115,9 @@ export function SettingsScreen() {
               chevron
             />
             <ConsentRow />
+          </Group>
+          <Group title="Data">
+            <DataRows />
           </Group>
           <Group title="Help">
             <ListRow

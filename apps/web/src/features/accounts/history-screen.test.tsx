@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { setSavesData } from '#lib/less-data-switch.ts';
 import { HistoryScreen } from './history-screen.tsx';
 
 afterEach(() => {
+  setSavesData(false);
   vi.unstubAllGlobals();
   cleanup();
 });
@@ -106,4 +108,27 @@ it('trying again asks the server, though rows are there already', async () => {
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
   await waitFor(() => expect(screen.queryByText('Error fetching transactions')).toBe(null));
   expect(screen.getByText('Deposit by card')).toBeDefined();
+});
+
+it.each([
+  ['ahead, so that it is there at once', false],
+  ['only when it is asked for, where little data is used', true],
+] as const)('the next page is fetched %s', async (_when, isLess) => {
+  setSavesData(isLess);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: unknown) => {
+    const address = String(url);
+    if (address.includes('/transactions/self')) asked.push(address);
+    const isFirst = !address.includes('cursor=');
+    if (!address.includes('/transactions/self?') || !isFirst) return Promise.resolve(answerTo(address));
+    return Promise.resolve(Response.json({ ...ANSWER, totalPages: 2, totalResults: 2, cursor: 'c1' }));
+  });
+  renderHistory('/?range=days30');
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  const ahead = asked.filter((url) => url.includes('cursor=c1'));
+  expect(ahead).toHaveLength(isLess ? 0 : 1);
+  await act(async () => more.click());
+  await waitFor(() => expect(asked.filter((url) => url.includes('cursor=c1'))).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBe(null));
 });

@@ -2,6 +2,7 @@ import { useMemo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
+import { savesData } from '#lib/less-data.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -126,10 +127,10 @@ interface MoreTransactionsProps {
   readonly showMore: () => void;
 }
 
-/** The end of the list: goes on by itself when it comes near, and by the button for who does not scroll. */
+/** The end of the list: goes on by itself when it comes near, and by the button for who does not scroll or uses little data. */
 function MoreTransactions({ hasMore, waiting, failed, showMore }: MoreTransactionsProps) {
   const end = useRef<HTMLDivElement>(null);
-  const goesOn = hasMore && !waiting && !failed;
+  const goesOn = hasMore && !waiting && !failed && !savesData();
   useEffect(() => {
     const element = end.current;
     if (!goesOn || element === null || !('IntersectionObserver' in window)) return;
@@ -153,20 +154,22 @@ function MoreTransactions({ hasMore, waiting, failed, showMore }: MoreTransactio
   );
 }
 
-/** Pages that are shown, with one more always on its way, so that "Show more" shows it at once. */
+/** Pages that are shown. Unless little data is used, one more is always on its way, so that "Show more" shows it at once. */
 function useTransactionPages(filter: TransactionFilter) {
   const query = useInfiniteQuery(transactionPagesQuery(filter));
   const asked = JSON.stringify(filter);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loaded = data?.pages.length ?? 0;
+  const ahead = savesData() ? 0 : 1;
   // Back from a receipt, what was shown is still here, with the one page that was ahead.
-  const [shown, setShown] = useState(() => ({ asked, pages: Math.max(1, loaded - 1) }));
+  const [shown, setShown] = useState(() => ({ asked, pages: Math.max(1, loaded - ahead) }));
   // Other filters start over with one page.
   const pagesShown = shown.asked === asked ? shown.pages : 1;
 
   useEffect(() => {
-    if (loaded > 0 && loaded <= pagesShown && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [loaded, pagesShown, hasNextPage, isFetching, isError, fetchNextPage]);
+    const isMissing = loaded > 0 && loaded < pagesShown + ahead;
+    if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [loaded, pagesShown, ahead, hasNextPage, isFetching, isError, fetchNextPage]);
 
   const transactions = useMemo(
     () => data?.pages.slice(0, pagesShown).flatMap((page) => page.transactions),

@@ -11,6 +11,7 @@ import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { usePictures } from '#lib/pictures.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Timeline } from '#ui/timeline.tsx';
@@ -95,6 +96,7 @@ function Detail({ order }: { order: Order }) {
 
 function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
   const arrives = isUnderWay(status) && expectedBy !== undefined;
+  const { areShown } = usePictures();
   return (
     <section className={`t-sb ${css['arrival']}`} aria-label="Arrival">
       <div>
@@ -104,7 +106,7 @@ function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
         </p>
         {arrives ? <p className="small">{product.name}</p> : null}
       </div>
-      <ProductDrawing name={product.image} size={104} />
+      {areShown ? <ProductDrawing name={product.image} size={104} /> : null}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { usePictures } from '#lib/pictures.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconComponent } from '#ui/icon.tsx';
@@ -97,11 +98,14 @@ function Section({ title, orders }: { title: string; orders: readonly Order[] })
 }
 
 function OrderCard({ order }: { order: Order }) {
+  const { areShown } = usePictures();
   return (
     <Link className={`card row t-sb ${css['order']}`} href={paths.order(order.id)}>
-      <span className={css['order-pic']}>
-        <ProductDrawing name={order.product.image} size={52} />
-      </span>
+      {areShown ? (
+        <span className={css['order-pic']}>
+          <ProductDrawing name={order.product.image} size={52} />
+        </span>
+      ) : null}
       <span className={`grow ${css['order-lines']}`}>
         <b>{order.product.name}</b>
         <span className="small muted">{order.number}</span>

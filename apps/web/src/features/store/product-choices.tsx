@@ -1,4 +1,5 @@
 import type { Product } from '@kolo/contract/products';
+import { usePictures } from '#lib/pictures.ts';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 
 interface ProductChoicesProps {
@@ -11,12 +12,13 @@ interface ProductChoicesProps {
 
 /** Radio cards with each product's drawing. */
 export function ProductChoices({ products, value, onChange, detailOf }: ProductChoicesProps) {
+  const { areShown } = usePictures();
   return (
     <fieldset className="choices">
       <legend className="vh">New product</legend>
       {products.map((product) => (
         <label key={product.id} className="choice t-sb">
-          <ProductDrawing name={product.image} size={52} />
+          {areShown ? <ProductDrawing name={product.image} size={52} /> : null}
           <span className="grow">
             <span className="ttl">{product.name}</span>
             <span className="sub">{product.inStock ? detailOf(product) : 'Out of stock'}</span>

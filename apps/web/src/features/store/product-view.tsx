@@ -1,9 +1,11 @@
+import { usePictures } from '#lib/pictures.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { ProductPage } from '@kolo/contract/products';
 import { leastContribution, weeklyFor } from '@kolo/domain/sb-plan';
 import { useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { IconShoppingBag } from '#ui/icons.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -46,13 +48,32 @@ export function ProductGuide({ missing }: { missing: number }) {
   );
 }
 
+function Picture({ of: { name, image } }: { of: ProductPage }) {
+  const { areShown, show } = usePictures();
+  if (areShown) {
+    return (
+      <div className={classNames('t-sb', css['product-hero'])}>
+        <ProductDrawing name={image} size={220} />
+      </div>
+    );
+  }
+  return (
+    <List>
+      <ListRow
+        title={name}
+        detail="You use less data"
+        end={<span className="link">Show picture</span>}
+        onClick={show}
+      />
+    </List>
+  );
+}
+
 /** One product; what can be done with it stands below its price. */
 export function ProductView({ product, children }: { product: ProductPage; children: React.ReactNode }) {
   return (
     <main className={classNames('page two', css['pd'])} id="main">
-      <div className={classNames('t-sb', css['product-hero'])}>
-        <ProductDrawing name={product.image} size={220} />
-      </div>
+      <Picture of={product} />
       <div className="stack lg">
         <div className="stack sm">
           <span>

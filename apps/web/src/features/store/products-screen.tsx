@@ -1,5 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { usePictures } from '#lib/pictures.ts';
 import { PageBar } from '#ui/page-bar.tsx';
 import { ProductBrowser } from './product-browser.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -7,6 +8,7 @@ import type { Product } from '@kolo/contract/products';
 import { formatNaira } from '@kolo/domain/money';
 import { weeklyFor } from '@kolo/domain/sb-plan';
 import { Link } from '#ui/link.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import css from './store.module.css';
@@ -28,13 +30,21 @@ export function ProductsScreen() {
 /** What the weekly guide on a card counts with; the product's page lets the customer choose. */
 const GUIDE_MONTHS = 6;
 
-function ProductCard({ product, href }: { product: Product; href: string }) {
+interface ProductCardProps {
+  readonly product: Product;
+  readonly href: string;
+  readonly hasPicture: boolean;
+}
+
+function ProductCard({ product, href, hasPicture }: ProductCardProps) {
   return (
     <li>
       <Link className={css['pcard']} href={href}>
-        <span className={css['pic']}>
-          <ProductDrawing name={product.image} size={84} />
-        </span>
+        {hasPicture ? (
+          <span className={css['pic']}>
+            <ProductDrawing name={product.image} size={84} />
+          </span>
+        ) : null}
         <span className={css['nm']}>{product.name}</span>
         <span className="muted small">{product.detail}</span>
         <Money amountNaira={product.price} />
@@ -53,11 +63,24 @@ function ProductGrid({
   products: readonly Product[];
   hrefOf: (product: Product) => string;
 }) {
+  const { areShown, show } = usePictures();
   return (
-    <ul className={classNames('t-sb', css['pgrid'])} aria-label="Products">
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} href={hrefOf(product)} />
-      ))}
-    </ul>
+    <>
+      {areShown ? null : (
+        <List>
+          <ListRow
+            title="Pictures are off"
+            detail="You use less data"
+            end={<span className="link">Show pictures</span>}
+            onClick={show}
+          />
+        </List>
+      )}
+      <ul className={classNames('t-sb', css['pgrid'])} aria-label="Products">
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} href={hrefOf(product)} hasPicture={areShown} />
+        ))}
+      </ul>
+    </>
   );
 }

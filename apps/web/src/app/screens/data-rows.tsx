@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { browserSavesData, setSavesData } from '#lib/less-data-switch.ts';
+import { savesData } from '#lib/less-data.ts';
+import { IconArrowDownToLine, IconSmartphone } from '#ui/icons.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { dataUsed, dataWords } from '../offline/data-used.ts';
+
+/** How much data the app uses on this device: the switch, and what it has used. */
+export function DataRows() {
+  const [isOn, setOn] = useState(savesData);
+  const isBrowsers = browserSavesData();
+  return (
+    <>
+      <ListRow
+        icon={IconArrowDownToLine}
+        title="Use less data"
+        detail={isBrowsers ? 'Your browser asks for it' : 'Pictures only when you ask, nothing loaded early'}
+        end={
+          <Switch
+            label="Use less data"
+            checked={isOn}
+            disabled={isBrowsers}
+            onChange={(next) => {
+              setSavesData(next);
+              setOn(next);
+            }}
+          />
+        }
+      />
+      <ListRow
+        icon={IconSmartphone}
+        title="Data used this month"
+        detail="On this device"
+        end={<span className="small muted">{dataWords(dataUsed())}</span>}
+      />
+    </>
+  );
+}

@@ -42,12 +42,19 @@ test('a new version is offered while the app is open, comes by one reload, and n
 
   // The version that is open and the worker are one again: nothing is left to offer.
   await update();
+  const left = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { active, installing, waiting } = registration ?? {};
+    return { state: active?.state, installing: installing ?? null, waiting: waiting ?? null };
+  });
+  expect(left).toEqual({ state: 'activated', installing: null, waiting: null });
   await page.reload();
   await untilPrepared(page);
-  await expect(page.getByText('A new version of Kolo is ready.')).toHaveCount(0);
   await context.setOffline(true);
   await page.goto('/');
+  // Once this is there, so is the place of the offer.
   await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('A new version of Kolo is ready.')).toHaveCount(0);
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
   await context.close();
   await kolo.stop();

@@ -107,6 +107,33 @@ export const offlineDefects = [
     put: 'const asked = Promise.reject(new TypeError(request.url)).catch(',
     caughtBy: [SHELL_TEST, 'a page comes from the network, and only where that fails from the shell'],
   }),
+  defect('offline: old tab seals over what a newer one has kept', {
+    file: 'apps/web/src/app/offline/kept-queries.ts',
+    find: 'own === undefined || newestOf(entry) > newestOf(own)',
+    put: 'own === undefined',
+    caughtBy: [SNAPSHOTS_TEST, 'a tab that was open before seals nothing over what another has kept since'],
+  }),
+  defect('offline: two tabs that save at once lose one', {
+    file: VAULT,
+    find: 'save: (renew) => exclusively(() => seal(renew))',
+    put: 'save: seal',
+    caughtBy: [VAULT_TEST, 'each tab goes on from what another has just kept, also where two save at once'],
+  }),
+  defect('offline: page of another build kept with the files of this one', {
+    file: SHELL,
+    find: '!answer.ok || named.length === 0 || named.some((file) => !files.includes(file))',
+    put: '!answer.ok',
+    caughtBy: [SHELL_TEST, 'while a release rolls out, the page of another build is not kept'],
+  }),
+  defect('offline: half typed forms outlive the session', {
+    file: 'apps/web/src/lib/session.ts',
+    find: '  tabStorage.removeItem(STORAGE_KEYS.drafts);\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/lib/session.test.tsx',
+      'takes what was half typed with a session that the server has ended',
+    ],
+  }),
   defect('offline: new version takes the open page unasked', {
     file: 'apps/web/src/worker/worker.ts',
     find: 'event.waitUntil(shell.install())',

@@ -3,6 +3,14 @@ import { TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { codeFor, until } from './support/sandbox.ts';
 
+/** Runs in the page, on the element. */
+const KEEPS_FOCUS = `async function () {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  return document.activeElement === this;
+}`;
+
 /** What a screen reader has of a screen: no text of the page is looked for, and no selector. */
 class Listener {
   readonly #page: Page;
@@ -43,8 +51,20 @@ class Listener {
     });
   }
 
+  /** A screen that has just come takes the focus to its heading: a key goes to what still has it two frames later. */
   async #goTo(role: string, name: string | RegExp): Promise<void> {
-    await this.hears(role, name, (node) => this.#session.send('DOM.focus', { backendNodeId: node }));
+    await this.hears(role, name, async (node) => {
+      await this.#session.send('DOM.focus', { backendNodeId: node });
+      const { object } = await this.#session.send('DOM.resolveNode', { backendNodeId: node });
+      if (object.objectId === undefined) throw new Error('what was heard is gone');
+      const { result } = await this.#session.send('Runtime.callFunctionOn', {
+        objectId: object.objectId,
+        functionDeclaration: KEEPS_FOCUS,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (result.value !== true) throw new Error('the focus went elsewhere');
+    });
   }
 
   async press(role: string, name: string | RegExp, key = 'Enter'): Promise<void> {

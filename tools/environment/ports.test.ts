@@ -7,6 +7,11 @@ describe('a port', () => {
     await expect(assertPortFree(await findFreePort(), 'PORT')).resolves.toBeUndefined();
   });
 
+  test('that was found is none that the system gives to outgoing connections', async () => {
+    const found = await Promise.all(Array.from({ length: 20 }, findFreePort));
+    expect(found.filter((port) => port >= 32_768)).toEqual([]);
+  });
+
   test('that is taken is refused by its number and the variable that moves it', async () => {
     const port = await findFreePort();
     const server = createServer();

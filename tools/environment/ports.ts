@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from './plain-error.ts';
@@ -6,7 +7,12 @@ import { PlainError } from './plain-error.ts';
 const RELEASE_WAIT_MS = 3_000;
 const RELEASE_POLL_MS = 100;
 
-type Listening = { outcome: 'free'; port: number } | { outcome: 'refused'; code: string };
+const LOWEST_PORT = 20_000;
+/** Linux takes outgoing ports from here on; other systems begin higher. Source: ip_local_port_range's default. */
+const FIRST_OUTGOING_PORT = 32_768;
+const PORT_TRIES = 50;
+
+type Listening = { outcome: 'free' } | { outcome: 'refused'; code: string };
 
 function tryListen(port: number, host?: string): Promise<Listening> {
   return new Promise((resolve) => {
@@ -15,17 +21,21 @@ function tryListen(port: number, host?: string): Promise<Listening> {
       resolve({ outcome: 'refused', code: error.code ?? error.message });
     });
     server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : port;
-      server.close(() => resolve({ outcome: 'free', port: taken }));
+      server.close(() => resolve({ outcome: 'free' }));
     });
   });
 }
 
+/**
+ * A port that nothing listens on. None of those that the system gives to outgoing connections: between this answer and the
+ * moment that somebody listens there, a connection would take it.
+ */
 export async function findFreePort(): Promise<number> {
-  const result = await tryListen(0, '127.0.0.1');
-  if (result.outcome === 'refused') throw new PlainError(`No free port could be found (${result.code}).`);
-  return result.port;
+  for (let tries = 0; tries < PORT_TRIES; tries += 1) {
+    const port = randomInt(LOWEST_PORT, FIRST_OUTGOING_PORT);
+    if ((await tryListen(port, '127.0.0.1')).outcome === 'free') return port;
+  }
+  throw new PlainError(`No free port could be found between ${LOWEST_PORT} and ${FIRST_OUTGOING_PORT}.`);
 }
 
 export async function isPortFree(port: number): Promise<boolean> {

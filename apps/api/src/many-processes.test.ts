@@ -11,8 +11,10 @@ import { sql } from 'kysely';
 import { CASES_A_DAY_MAX } from './cases/limits.ts';
 import { openDatabase } from './platform/db.ts';
 
-/** Calls before a process leaves, and after it. */
+/** Calls before a process leaves, while it leaves, and after it. */
 const CALLS_BETWEEN = 8;
+
+const AT_ONCE = 4;
 
 let world: MoneyApp;
 let fleet: Fleet;
@@ -58,16 +60,22 @@ test('a session of one process is one of the other, and what ends it there ends 
 test('a limit is one count, whichever process is called', async () => {
   const client = await signedIn(busy);
   const before = fleet.http.map(({ calls }) => calls);
-  const reports = Array.from({ length: 2 * CASES_A_DAY_MAX }, (_, at) =>
-    client.call('POST', '/cases', { text: `Report ${at}` }, `report-${at}`),
-  );
-  const statuses = (await Promise.all(reports)).map(({ status }) => status);
+  const statuses: number[] = [];
+  // A few at once: a process that has too much to do refuses for another reason.
+  for (let at = 0; at < 2 * CASES_A_DAY_MAX; at += AT_ONCE) {
+    const reports = Array.from({ length: AT_ONCE }, (_, one) =>
+      client.call('POST', '/cases', { text: `Report ${at + one}` }, `report-${at + one}`),
+    );
+    statuses.push(...(await Promise.all(reports)).map(({ status }) => status));
+  }
   expect(fleet.http.map(({ calls }, at) => calls - (before[at] ?? 0))).toEqual([
     CASES_A_DAY_MAX,
     CASES_A_DAY_MAX,
   ]);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(CASES_A_DAY_MAX);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(CASES_A_DAY_MAX);
+  expect(statuses.toSorted()).toEqual([
+    ...Array.from({ length: CASES_A_DAY_MAX }, () => 201),
+    ...Array.from({ length: CASES_A_DAY_MAX }, () => 429),
+  ]);
 });
 
 test('news reach every stream once, and no job is done twice, whichever process had it', async () => {
@@ -116,7 +124,7 @@ test('while the process of a stream is replaced no call fails, and no news are m
   await expect.poll(() => stream.connections()).toBe(1);
   const holder = fleet.http.find((member) => member.calls !== calls.get(member));
   if (!holder) throw new Error('no process holds the stream');
-  // Its place is taken before it leaves; only then do calls begin, so that no slow start makes more of them than a customer may.
+  // Its place is taken before it leaves.
   await fleet.start('http');
   const before = await noticesOf(world, customer);
   const statuses: number[] = [];
@@ -125,29 +133,26 @@ test('while the process of a stream is replaced no call fails, and no news are m
   const reading = (async () => {
     while (!isOver) statuses.push((await client.call('GET', '/home')).status);
   })();
-  const paying = (async () => {
-    while (!isOver) {
-      const { status, reference } = await deposit(client, 100, `rolling-${paid.length}`);
-      statuses.push(status);
-      if (status !== 201) return;
-      paid.push(reference);
-      await world.play(reference, 'success');
-    }
-  })();
-  const someMore = async () => {
-    const [called, begun] = [statuses.length, paid.length];
-    await expect.poll(() => statuses.length - called > CALLS_BETWEEN && paid.length > begun).toBe(true);
+  // As many payments as are said here: a customer may start only so many, however slow the machine is.
+  const payAndRead = async () => {
+    const called = statuses.length;
+    const { status, reference } = await deposit(client, 100, `rolling-${paid.length}`);
+    statuses.push(status);
+    paid.push(reference);
+    await world.play(reference, 'success');
+    await expect.poll(() => statuses.length - called).toBeGreaterThan(CALLS_BETWEEN);
   };
   try {
-    await someMore();
+    await payAndRead();
     fleet.takeOut(holder);
     // As the pause before SIGTERM has it: a connection whose request has not arrived by then would be cut.
     await expect.poll(() => holder.unanswered.size).toBe(0);
-    expect(await holder.end()).toBe(0);
-    await someMore();
+    const [code] = await Promise.all([holder.end(), payAndRead()]);
+    expect(code).toBe(0);
+    await payAndRead();
   } finally {
     isOver = true;
-    await Promise.all([reading, paying]);
+    await reading;
   }
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
   await expect.poll(() => noticesOf(world, customer)).toBe(before + paid.length);

@@ -149,8 +149,8 @@ export const accountsDefects = [
   }),
   defect('webhook credits twice', {
     file: 'apps/api/src/accounts/account-purpose.ts',
-    find: '        key,',
-    put: '        key: `${key}:${services.ids.next()}`,',
+    find: '    key,',
+    put: '    key: `${key}:${services.ids.next()}`,',
     caughtBy: [
       'apps/api/src/accounts/account-purpose.test.ts',
       'a provider reference is credited once, one after the other as at once',

@@ -29,6 +29,32 @@ function accountOf({ accountType }: DepositTarget): AccountType {
   return accountType;
 }
 
+/**
+ * Credits an own account with what was paid, in the payment's own transaction and once per key. It is opened where it is missing:
+ * a transfer can arrive for a customer who has not opened it, and what a package cannot take any more goes there.
+ */
+export async function creditAccount(
+  tx: Tx,
+  services: Services,
+  accountType: AccountType,
+  { userId, key, from, amountKobo, reference }: Omit<PaidDeposit, 'accountType'>,
+): Promise<Notice> {
+  await ensureAccount(tx, services, userId, accountType);
+  await postMovement(tx, {
+    userId,
+    key,
+    id: services.ids.next(),
+    at: services.clock.now(),
+    kind: 'accountDeposit',
+    from,
+    to: wallet(accountType),
+    amountKobo,
+    narration: accountDepositNarration(accountType),
+    reference,
+  });
+  return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType };
+}
+
 /** What a payment into a self account is for: payments asks before it starts one, and credits through this once paid. */
 export function accountPurpose(services: Services) {
   return {
@@ -42,25 +68,8 @@ export function accountPurpose(services: Services) {
       }
     },
 
-    /** Credits the account in the payment's own transaction, once per key. */
     async fulfil(tx: Tx, paid: PaidDeposit): Promise<Notice> {
-      const accountType = accountOf(paid);
-      const { userId, key, from, amountKobo, reference } = paid;
-      // A transfer can arrive for a customer who has not opened the account yet: it is opened rather than the money refused.
-      await ensureAccount(tx, services, userId, accountType);
-      await postMovement(tx, {
-        userId,
-        key,
-        id: services.ids.next(),
-        at: services.clock.now(),
-        kind: 'accountDeposit',
-        from,
-        to: wallet(accountType),
-        amountKobo,
-        narration: accountDepositNarration(accountType),
-        reference,
-      });
-      return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType };
+      return creditAccount(tx, services, accountOf(paid), paid);
     },
   };
 }

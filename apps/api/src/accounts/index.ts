@@ -1,4 +1,4 @@
-export { accountPurpose } from './account-purpose.ts';
+export { accountPurpose, creditAccount } from './account-purpose.ts';
 export { accountView, listAccounts } from './list-accounts.ts';
 export { describeTransaction, listTransactions } from './list-transactions.ts';
 export type { TransactionDeps } from './transaction-view.ts';

@@ -13,6 +13,7 @@ export { paymentStatus } from './payment-status.ts';
 export { paymentBehind, paymentOfKey } from './payment-view.ts';
 export { countUnprovedPayments } from './proof-queries.ts';
 export type { Contribution, PaidContribution, Purpose, Purposes } from './purpose.ts';
+export { packageIdOf } from './purpose.ts';
 export type { PaymentRow } from './queries.ts';
 export {
   appendEvent,

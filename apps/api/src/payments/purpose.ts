@@ -4,7 +4,7 @@ import type { Kobo } from '@kolo/domain/money';
 import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import type { Pot } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { Refusal } from '#platform/errors.ts';
+import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 
 /** A payment as its purpose sees it. `accountType` or `packageId` names the target. */
@@ -14,6 +14,11 @@ export interface Contribution {
   readonly packageId: string | null;
   readonly amountKobo: Kobo;
   readonly method: PaymentMethod;
+}
+
+export function packageIdOf({ packageId }: Contribution): string {
+  invariant(packageId, 'a payment into a package names it');
+  return packageId;
 }
 
 /** A contribution that is paid: from which pot, under which key it is posted once, and the reference that it shows. */

@@ -1,14 +1,11 @@
 import { lagosDateOf } from '@kolo/domain/dates';
 import { LOCK_MIN_NAIRA, TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
-import { accountDepositNarration } from '@kolo/domain/transactions';
-import { ensureAccount } from '#accounts/index.ts';
-import { wallet } from '#ledger/chart.ts';
-import { postMovement } from '#ledger/post.ts';
+import { creditAccount } from '#accounts/index.ts';
 import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
-import { hasPaymentFor } from '#payments/index.ts';
+import { hasPaymentFor, packageIdOf } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { invariant, Refusal } from '#platform/errors.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { TRANCHES_MAX } from '../limits.ts';
@@ -16,11 +13,6 @@ import { beginLock, moveIn } from './create-lock.ts';
 import { isMature } from './lock-view.ts';
 import type { LockRow } from './queries.ts';
 import { findLock, findUnpaid, holdPackage, replaceTranches } from './queries.ts';
-
-function packageIdOf({ packageId }: Contribution): string {
-  invariant(packageId, 'a payment into a package names it');
-  return packageId;
-}
 
 function refuseLessThan(least: number, { amountKobo }: Contribution, what: string): void {
   if (amountKobo >= nairaToKobo(naira(least))) return;
@@ -43,25 +35,6 @@ function tooManyTranches(): Refusal {
 
 function takesMore(services: Services, lock: LockRow): boolean {
   return lock.status === 'active' && !isMature(lock, lagosDateOf(services.clock.now()));
-}
-
-/** The lock is over: what was paid for it goes to the IBS account. */
-async function creditAccount(tx: Tx, services: Services, paid: PaidContribution): Promise<Notice> {
-  const { userId, key, from, amountKobo, reference } = paid;
-  await ensureAccount(tx, services, userId, 'ibs');
-  await postMovement(tx, {
-    userId,
-    key,
-    id: services.ids.next(),
-    at: services.clock.now(),
-    kind: 'accountDeposit',
-    from,
-    to: wallet('ibs'),
-    amountKobo,
-    narration: accountDepositNarration('ibs'),
-    reference,
-  });
-  return { kind: 'deposit_credited', amountKobo: String(amountKobo), accountType: 'ibs' };
 }
 
 async function topUp(tx: Tx, services: Services, lock: LockRow, paid: PaidContribution): Promise<Notice> {
@@ -113,7 +86,8 @@ export function lockPurpose(services: Services): Purpose {
       if (isOpen && !hasTooManyTranches(lock)) return topUp(tx, services, lock, paid);
       // From an own account nothing has arrived yet: it is refused, and the money stays where it is.
       if (paid.method === 'account') throw isOpen ? tooManyTranches() : lockIsOver();
-      return creditAccount(tx, services, paid);
+      // The lock is over by now.
+      return creditAccount(tx, services, 'ibs', paid);
     },
   };
 }

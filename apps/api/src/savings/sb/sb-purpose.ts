@@ -1,13 +1,13 @@
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/money';
 import { SB_MIN_NAIRA } from '@kolo/domain/sb-plan';
-import { accountDepositNarration, narrations } from '@kolo/domain/transactions';
-import { ensureAccount } from '#accounts/index.ts';
+import { narrations } from '@kolo/domain/transactions';
+import { creditAccount, ensureAccount } from '#accounts/index.ts';
 import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { Contribution, PaidContribution, Purpose } from '#payments/index.ts';
-import { creditPackage } from '#payments/index.ts';
+import type { PaidContribution, Purpose } from '#payments/index.ts';
+import { creditPackage, packageIdOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -43,30 +43,10 @@ function requireRoom(row: SbRow, amountKobo: Kobo): void {
   }
 }
 
-function packageIdOf({ packageId }: Contribution): string {
-  invariant(packageId, 'a payment into a package names it');
-  return packageId;
-}
-
-/** Money that arrived for a package without room for it: the SB account takes it, opened where it is missing. */
-async function creditAccount(
-  services: Services,
-  tx: Tx,
-  paid: PaidContribution,
-  row: SbRow,
-): Promise<Notice> {
-  await ensureAccount(tx, services, paid.userId, 'sb');
-  await postMovement(tx, {
-    ...postingOf(services, paid),
-    kind: 'accountDeposit',
-    to: wallet('sb'),
-    narration: accountDepositNarration('sb'),
-  });
+/** Money that arrived for a package without room for it: the SB account takes it. */
+async function divert(services: Services, tx: Tx, paid: PaidContribution, row: SbRow): Promise<Notice> {
+  await creditAccount(tx, services, 'sb', paid);
   return { kind: 'sb_diverted', amountKobo: String(paid.amountKobo), packageName: row.productName };
-}
-
-function postingOf({ ids, clock }: Services, { userId, key, from, amountKobo, reference }: PaidContribution) {
-  return { userId, key, from, amountKobo, reference, id: ids.next(), at: clock.now() };
 }
 
 /** What is more than was missing goes on to the SB account: what came from outside is one movement, of the whole amount. */
@@ -76,14 +56,18 @@ async function passOnSurplus(
   paid: PaidContribution,
   { row, surplusKobo }: { row: SbRow; surplusKobo: Kobo },
 ): Promise<void> {
+  const { userId, key, reference } = paid;
   await postMovement(tx, {
-    ...postingOf(services, paid),
-    key: `${paid.key}:surplus`,
+    userId,
+    key: `${key}:surplus`,
+    id: services.ids.next(),
+    at: services.clock.now(),
     kind: 'sbTransfer',
     from: row.pot,
     to: wallet('sb'),
     amountKobo: surplusKobo,
     narration: narrations.sbTransfer(row.productName),
+    reference,
   });
 }
 
@@ -126,7 +110,7 @@ export function sbPurpose(services: Services): Purpose {
       const hasRoom = row.isActive && missingKobo(row) > 0n;
       return hasRoom || paid.method === 'account'
         ? creditUpToPrice(services, tx, paid, row)
-        : creditAccount(services, tx, paid, row);
+        : divert(services, tx, paid, row);
     },
   };
 }

@@ -1,21 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';
-import { keepSignedIn } from '#lib/session.ts';
-import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { clearToasts, toast } from '#ui/toast-store.ts';
-import { CodeForm } from './code-form.tsx';
 import { sendOwnCode, useSendingOwnCode, verifyOwnCode } from './own-email.ts';
 import { meQuery } from './api.ts';
 import { shownContact } from './shown-contact.ts';
-import { useResend } from './use-resend.ts';
+import { Verification } from './verification.tsx';
 
 function wasSent(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'codeSent' in state && state.codeSent === true;
@@ -40,7 +36,13 @@ export function VerifyEmailScreen() {
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.home}>
       {sent ? (
-        <Verification contact={contact} back={back} />
+        <Verification
+          sentTo={[contact]}
+          verify={verifyOwnCode}
+          sendAgain={() => sendOwnCode(contact)}
+          otherHref={back}
+          otherLabel="Not now"
+        />
       ) : (
         <Asking title={TITLES[channel]} contact={contact} back={back} onSent={() => setSent(true)} />
       )}
@@ -73,53 +75,5 @@ function Asking({ title, contact, back, onSent }: AskingProps) {
         Not now
       </Link>
     </div>
-  );
-}
-
-function useVerification(contact: string) {
-  const queryClient = useQueryClient();
-  const [code, setCode] = useState('');
-  const verifying = useCommand({
-    mutationFn: verifyOwnCode,
-    onMutate: clearToasts,
-    onSuccess: (signedIn) => {
-      keepSignedIn(signedIn);
-      toast({ title: 'Account Verified', detail: 'Your account has been successfully verified.' });
-      queryClient.setQueryData(meQuery.queryKey, signedIn.user);
-    },
-    // What is wrong stands beside the code.
-    onError: () => toast({ title: 'Verification Failed', tone: 'failed' }),
-  });
-  const resend = useResend({
-    identifier: contact,
-    send: sendOwnCode,
-    onSent: () => {
-      setCode('');
-      verifying.reset();
-    },
-    sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
-    failedTitle: 'Failed to Send Code',
-  });
-  function change(value: string) {
-    if (verifying.isError) verifying.reset();
-    setCode(value);
-  }
-  const verify = verifying.run;
-  return { code, change, verify, verifying, resend };
-}
-
-function Verification({ contact, back }: { contact: string; back: string }) {
-  const { code, change, verify, verifying, resend } = useVerification(contact);
-  return (
-    <CodeForm
-      sentTo={[contact]}
-      code={code}
-      onChange={change}
-      onSend={verify}
-      state={verifying}
-      resend={resend}
-      otherHref={back}
-      otherLabel="Not now"
-    />
   );
 }

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@kolo/contract/endpoint';
+import type { verifyEmail } from '@kolo/contract/identity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keepSignedIn } from '#lib/session.ts';
+import { useCommand } from '#lib/command/use-command.ts';
+import { clearToasts, toast } from '#ui/toast-store.ts';
+import { meQuery } from './api.ts';
+import { CodeForm, type CodeFormProps } from './code-form.tsx';
+import { useResend } from './use-resend.ts';
+
+interface VerificationProps extends Pick<CodeFormProps, 'sentTo' | 'otherHref' | 'otherLabel'> {
+  readonly verify: (code: string) => Promise<AnswerOf<typeof verifyEmail>>;
+  readonly sendAgain: () => Promise<unknown>;
+  /** Once the code was right, before the session that came with it is taken over. */
+  readonly onVerified?: () => void;
+}
+
+function useVerification({ sentTo, verify, sendAgain, onVerified }: VerificationProps) {
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const verifying = useCommand({
+    mutationFn: verify,
+    // What was said about the code before is settled by this one.
+    onMutate: clearToasts,
+    onSuccess: (signedIn) => {
+      onVerified?.();
+      queryClient.setQueryData(meQuery.queryKey, signedIn.user);
+      toast({ title: 'Account Verified', detail: 'Your account has been successfully verified.' });
+      // The guards of the pages take it from here.
+      keepSignedIn(signedIn);
+    },
+    // What is wrong stands beside the code.
+    onError: () => toast({ title: 'Verification Failed', tone: 'failed' }),
+  });
+  const resend = useResend({
+    identifier: sentTo[0] ?? '',
+    send: sendAgain,
+    onSent: () => {
+      setCode('');
+      verifying.reset();
+    },
+    sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
+    failedTitle: 'Failed to Send Code',
+  });
+  function change(value: string) {
+    if (verifying.isError) verifying.reset();
+    setCode(value);
+  }
+  return { code, change, verifying, resend };
+}
+
+/** Asks for the code that was sent to a contact, and signs in with what the server answers. */
+export function Verification(props: VerificationProps) {
+  const { code, change, verifying, resend } = useVerification(props);
+  const { sentTo, otherHref, otherLabel } = props;
+  return (
+    <CodeForm
+      sentTo={sentTo}
+      code={code}
+      onChange={change}
+      onSend={verifying.run}
+      state={verifying}
+      resend={resend}
+      otherHref={otherHref}
+      {...(otherLabel !== undefined && { otherLabel })}
+    />
+  );
+}

@@ -72,7 +72,7 @@ test('a limit is one count, whichever process is called', async () => {
     CASES_A_DAY_MAX,
     CASES_A_DAY_MAX,
   ]);
-  expect(statuses.toSorted()).toEqual([
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: CASES_A_DAY_MAX }, () => 201),
     ...Array.from({ length: CASES_A_DAY_MAX }, () => 429),
   ]);

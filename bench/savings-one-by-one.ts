@@ -5,14 +5,20 @@ import { postMovement } from '../apps/api/src/ledger/post.ts';
 import { lagosDateOf } from '../packages/domain/src/dates.ts';
 import { enqueueNotification } from '../apps/api/src/platform/notices.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
-import { closeLocks, holdDueLocks, type LockPlace } from '../apps/api/src/savings/interest/queries.ts';
+import {
+  closeLocks,
+  findDueLocks,
+  holdDueLocks,
+  type LockPlace,
+} from '../apps/api/src/savings/interest/queries.ts';
 
 /** The same maturity by the ordinary posting: one transaction for each lock, one call for each movement. */
 export async function matureOneByOne(services: Services, after: LockPlace | null): Promise<LockPlace | null> {
   const { db, clock, ids } = services;
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const [lock] = await holdDueLocks(tx, { on: lagosDateOf(now), limit: 1, after });
+    const on = lagosDateOf(now);
+    const [lock] = await holdDueLocks(tx, await findDueLocks(tx, { on, limit: 1, after }), on);
     if (!lock) return null;
     const pay = payAtMaturity(lock.tranches, lock.percent, lock.maturesOn);
     const pot = packagePot(lock.pot);

@@ -1558,6 +1558,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.open_packages(p_users uuid[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+  pot integer;
+  pots integer[] := '{}';
+begin
+  foreach owner in array p_users loop
+    select opened into pot from ledger.open_package(owner) opened;
+    pots := pots || pot;
+  end loop;
+  return pots;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.post_many(p_at timestamp with time zone, p_users uuid[], p_keys text[], p_hashes bytea[], p_command integer[], p_ids uuid[], p_kinds smallint[], p_from integer[], p_to integer[], p_amounts bigint[], p_narrations text[], p_references text[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -1642,6 +1659,10 @@ begin
     exception
       when sqlstate 'KO409' then
         v_result := '"WRONG_STATE"';
+      when sqlstate 'LD402' then
+        v_result := '"INSUFFICIENT_FUNDS"';
+      when sqlstate 'LD404' then
+        v_result := '"NOT_FOUND"';
       when check_violation or not_null_violation then
         -- Only these are the ledger's refusals: a missing partition has the SQLSTATE of too little money.
         get stacked diagnostics v_constraint = constraint_name, v_column = column_name;
@@ -1677,7 +1698,7 @@ begin
       on conflict do nothing;
   else
     insert into public.idempotency (user_id, key, body_hash, movement_id, answer, created_at)
-      select c.user_id, c.key, c.hash, c.movement_id, c.answer, c.at
+      select s.user_id, c.key, c.hash, c.movement_id, c.answer, c.at
       from public.session s
       where s.user_id = c.user_id and s.id = c.session_id and s.revoked_at is null and s.expires_at > c.at
         and (s.csrf_secret = c.csrf_secret or s.previous_csrf_secret = c.csrf_secret and s.rotated_at >= c.rotated_since)
@@ -1756,7 +1777,7 @@ begin
   delete from security_event where (user_id, id) in (
     select e.user_id, e.id from security_event e
     where e.at < least(p_before, (select max(n.at) from security_event n) - interval '2 years')
-    order by e.at limit p_most for update skip locked
+    order by e.at limit p_most
   );
   get diagnostics removed = row_count;
   return removed;
@@ -1801,6 +1822,7 @@ grant execute on function ledger.move(uuid,text,bytea,uuid,timestamp with time z
 grant execute on function ledger.move_under(uuid,text,uuid,timestamp with time zone,smallint,integer,integer,bigint,text,text) to kolo_app;
 grant execute on function ledger.open_account(uuid,integer,bigint) to kolo_app;
 grant execute on function ledger.open_package(uuid) to kolo_app;
+grant execute on function ledger.open_packages(uuid[]) to kolo_app;
 grant execute on function ledger.post_many(timestamp with time zone,uuid[],text[],bytea[],integer[],uuid[],smallint[],integer[],integer[],bigint[],text[],text[]) to kolo_app;
 grant select on ledger.account to kolo_app;
 grant select on ledger.entry to kolo_app;

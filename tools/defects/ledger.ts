@@ -47,19 +47,19 @@ export const ledgerDefects = [
     caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment into a package at the same moment'],
   }),
   defect('csrf secret of long ago', {
-    file: 'apps/api/migrations/0024_paid_reminders.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: 's.previous_csrf_secret = c.csrf_secret and s.rotated_at >= c.rotated_since)',
     put: 's.previous_csrf_secret = c.csrf_secret)',
     caughtBy: ['apps/api/src/payments/contribute.test.ts', 'where the CSRF pair is of another session'],
   }),
   defect('ended session pays', {
-    file: 'apps/api/migrations/0024_paid_reminders.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: 'and s.id = c.session_id and s.revoked_at is null and',
     put: 'and s.id = c.session_id and',
     caughtBy: ['apps/api/src/payments/contribute.test.ts', 'where the session has ended, whatever the body'],
   }),
   defect('product filled beyond its price', {
-    file: 'apps/api/migrations/0024_paid_reminders.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: 'if c.source is not null and (v_over > 0 or c.amount < c.least and v_over < 0) then',
     put: 'if c.source is not null and c.amount < c.least and v_over < 0 then',
     caughtBy: [
@@ -82,7 +82,7 @@ export const ledgerDefects = [
     put: 'where i.user_id = p_user and i.key = p_key',
     also: [
       {
-        file: 'apps/api/migrations/0024_paid_reminders.sql',
+        file: 'apps/api/migrations/0029_distributed.sql',
         find: `  if not found then return null; end if;
 `,
         put: '',

@@ -265,7 +265,7 @@ export const platformDefects = [
     ],
   }),
   defect('security log emptied by a far day', {
-    file: 'apps/api/migrations/0001_platform.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: "least(p_before, (select max(n.at) from security_event n) - interval '2 years')",
     put: 'p_before',
     caughtBy: ['apps/api/src/upkeep.test.ts', 'the security log ends after two years'],

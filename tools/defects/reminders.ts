@@ -73,8 +73,8 @@ export const remindersDefects = [
   }),
   defect('reminded of what was paid today', {
     file: 'apps/api/src/payments/package-queries.ts',
-    find: "m.status in ('pending', 'succeeded')",
-    put: "m.status = 'pending'",
+    find: "p.status in ('pending', 'succeeded')",
+    put: "p.status = 'pending'",
     caughtBy: [WORK, 'who is behind and has paid today'],
   }),
   defect('reminder against the switch', {
@@ -114,7 +114,7 @@ export const remindersDefects = [
     caughtBy: [SENT, 'it asks for nothing more once its package was paid'],
   }),
   defect('payment at a tap names no package', {
-    file: 'apps/api/migrations/0024_paid_reminders.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: "'packageId', c.package_id, ",
     put: '',
     caughtBy: ['apps/api/src/payments/contribute.test.ts', 'and says which package it is in'],

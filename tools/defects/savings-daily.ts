@@ -2,7 +2,7 @@ import { defect } from './defect.ts';
 
 export const savingsDailyDefects = [
   defect('daily contribution counted twice', {
-    file: 'apps/api/migrations/0006_contributions.sql',
+    file: 'apps/api/migrations/0029_distributed.sql',
     find: 'd.total_count + c.amount / d.amount_per_period_kobo',
     put: 'd.total_count + 2 * c.amount / d.amount_per_period_kobo',
     caughtBy: ['apps/api/src/savings/model.test.ts', 'the API and the books never differ from the model'],

@@ -173,11 +173,12 @@ export const savingsInterestDefects = [
   // Read by a later statement: the one that holds them saw the tranches and the balance before it held anything.
   const { rows } = await sql<Stored>\`
     select \${COLUMNS}
-    from unnest(
-      \${held.rows.map((row) => row.userId)}::uuid[], \${held.rows.map((row) => row.id)}::uuid[]
-    ) with ordinality as h (user_id, id, n)
-    join interest_package p on p.user_id = h.user_id and p.id = h.id
-    order by h.n
+    from interest_package p
+    join unnest(
+      \${held.rows.map((row) => row.userId)}::uuid[], \${held.rows.map(({ id }) => id)}::uuid[]
+    ) as w (user_id, id) on p.user_id = w.user_id and p.id = w.id
+    where p.user_id = any(\${userIds}::uuid[])
+    order by p.matures_on, p.user_id, p.id
 `,
         put: '',
       },

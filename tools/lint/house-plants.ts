@@ -117,6 +117,12 @@ export const house: Plant[] = [
   },
   {
     rule: 'kolo(lock-one-customer)',
+    refuses: 'a statement that looks for work over all customers and holds what it finds',
+    path: 'apps/api/src/payments/plant-found-lock.ts',
+    text: "// Over all customers.\nexport const text = 'select user_id from pots where kobo > 0 order by user_id for update skip locked';\n",
+  },
+  {
+    rule: 'kolo(lock-one-customer)',
     refuses: 'a built query that waits for rows of several customers',
     path: 'apps/api/src/payments/plant-built-lock.ts',
     text: [

@@ -1,6 +1,6 @@
 // Fences of this house that no published rule builds; oxlint loads this file as a plugin (oxlint.config.ts).
 import { REFUSED_WORDS } from './plain-words.ts';
-import { buildsByOwner, chainWaitsForMany, foreignTable, waitsForMany } from './owner-in-sql.ts';
+import { buildsByOwner, chainLocksMany, foreignTable, locksMany } from './owner-in-sql.ts';
 import { ownedTables } from './owned-tables.ts';
 import { SQL_CLOCK } from './sql-clock.ts';
 
@@ -179,14 +179,14 @@ const sqlNamesOwner: Rule = {
   },
 };
 
-/** Two that wait for rows of each other's customers never end; a spread database locks no rows of several at all. */
+/** Two that wait for rows of each other's customers never end; a distributed database holds no rows of several machines at all. */
 const lockOneCustomer: Rule = {
   create(context) {
     const message =
-      'Rows of several customers are held by ascending user_id, or those that are taken are skipped.';
+      'Rows are held of one customer, or of a list of them that the statement names, by ascending user_id or without those that are taken.';
     return {
       ...forTexts((text, node) => {
-        if (SQL_VERB.test(text) && waitsForMany(text, ownedTables)) context.report({ node, message });
+        if (SQL_VERB.test(text) && locksMany(text, ownedTables)) context.report({ node, message });
       }),
       CallExpression(node) {
         const { callee } = node;
@@ -194,8 +194,7 @@ const lockOneCustomer: Rule = {
           return;
         const table = tableNamed(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
         if (table === undefined || !ownedTables.has(table)) return;
-        if (chainWaitsForMany(context.sourceCode.getText(wholeChain(node))))
-          context.report({ node, message });
+        if (chainLocksMany(context.sourceCode.getText(wholeChain(node)))) context.report({ node, message });
       },
     };
   },

@@ -102,27 +102,31 @@ function isOfOneCustomer(query: string): boolean {
   );
 }
 
-/** Whether a query takes rows of several customers in no order, and waits for those that somebody else has. */
-export function waitsForMany(statement: string, owned: ReadonlySet<string>): boolean {
+/** Of a list that was found before; what a query within it finds is on any machine. */
+const NAMED_OWNERS = /\buser_id\s*=\s*any\s*\((?!\s*(?:array\s*)?\(\s*\))/i;
+
+function isOfNamedCustomers(query: string): boolean {
+  return NAMED_OWNERS.test(WHERE.exec(query)?.[1] ?? '');
+}
+
+/**
+ * Whether a query takes rows of several customers that it does not name, or waits for those that somebody else has in no order. A
+ * distributed database holds rows on one machine alone: there the list has one customer.
+ */
+export function locksMany(statement: string, owned: ReadonlySet<string>): boolean {
   const named = namedIn(statement);
   return queriesIn(statement).some(
     (query) =>
       LOCK.test(query) &&
       tablesIn(query, owned, named).length > 0 &&
       !isOfOneCustomer(query) &&
-      !SKIPS.test(query) &&
-      !ASCENDING.test(query),
+      !(isOfNamedCustomers(query) && (SKIPS.test(query) || ASCENDING.test(query))),
   );
 }
 
-/** The same of a query that is built by chained calls. */
-export function chainWaitsForMany(chain: string): boolean {
+/** The same of a query that is built by chained calls, which names one customer or a list of them by `=`. */
+export function chainLocksMany(chain: string): boolean {
   if (!/\.for(?:NoKey)?(?:Update|Share)\(|\.forKeyShare\(/.test(chain)) return false;
   const isOfOne = /\.where\('(?:\w+\.)?userId', '='/.test(chain);
-  const [firstOrder] = /\.orderBy\([^)]*\)/.exec(chain) ?? [];
-  return (
-    !isOfOne &&
-    !chain.includes('.skipLocked()') &&
-    !/^\.orderBy\(\[?'(?:\w+\.)?userId'/.test(firstOrder ?? '')
-  );
+  return !isOfOne;
 }

@@ -2,8 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../environment/settings.ts';
-import { chainWaitsForMany, foreignTable, queriesIn, waitsForMany } from './owner-in-sql.ts';
+import { chainLocksMany, foreignTable, queriesIn, locksMany } from './owner-in-sql.ts';
 import { ownedTables } from './owned-tables.ts';
+
+/** The postings of one list hold its accounts by ascending user_id; a distributed database has each customer's run alone. */
+const SET_BASED = ['ledger.post_many'];
 
 /** Functions of the database that mean all customers; each of the others picks its rows by user_id in every query. */
 const OVER_ALL = ['public.forget_security_events'];
@@ -23,6 +26,14 @@ function readFunctions(): Function[] {
     name,
     statements: (body ?? atomic ?? '').split(';'),
   }));
+}
+
+/** The forms of those functions for a distributed database, as written. */
+function readDistributedForms(): Function[] {
+  const text = readFileSync(join(ROOT, 'apps/api/src/platform/distributed/functions.sql'), 'utf8');
+  return [...text.matchAll(/create or replace function ([a-z_.]+)\([^$]*as \$\$([\s\S]*?)\$\$;/g)].map(
+    ([, name = '', body = '']) => ({ name, statements: body.split(';') }),
+  );
 }
 
 const touches = (statement: string) =>
@@ -48,11 +59,25 @@ describe('what is distributed by user_id is asked for by it', () => {
     expect(foreign).toEqual(OVER_ALL);
   });
 
-  test('and none waits for rows of several customers but by ascending ones', () => {
+  test('and none holds rows of several customers but the postings of one list', () => {
     const locking = functions.flatMap(({ name, statements }) =>
-      statements.some((statement) => waitsForMany(statement, ownedTables)) ? [name] : [],
+      statements.some((statement) => locksMany(statement, ownedTables)) ? [name] : [],
     );
-    expect(locking).toEqual([]);
+    expect(locking).toEqual(SET_BASED);
+  });
+
+  test('in every form of them for a distributed database too, without an exception', () => {
+    const forms = readDistributedForms();
+    expect(forms.map(({ name }) => name)).toContain('ledger.write_movement');
+    const wrong = forms.flatMap(({ name, statements }) =>
+      statements.some(
+        (statement) =>
+          foreignTable(statement, ownedTables) !== undefined || locksMany(statement, ownedTables),
+      )
+        ? [name]
+        : [],
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('by the fence over every file that has a statement on such a table', () => {
@@ -117,30 +142,32 @@ describe('a statement is read query by query', () => {
   test.each([
     'select 1 from pot where kobo > 0 for update',
     'select 1 from pot where user_id = any($1) order by id for no key update',
+    'select 1 from pot where kobo > 0 order by kobo for update skip locked',
+    'select 1 from pot where user_id = any(array(select id from owner where user_id = $1)) for update skip locked',
+    'select 1 from pot join owner o on o.user_id = pot.user_id where kobo > 0 order by pot.user_id for update',
     'select 1 from pot join owner o on o.user_id = pot.user_id where pot.user_id = o.user_id for update',
     'select 1 from pot where kobo > 0 order by user_id desc for share',
-  ])('%s waits for several customers in no order', (statement) => {
-    expect(waitsForMany(statement, owned)).toBe(true);
+  ])('%s holds several customers that it does not name, or waits for them in no order', (statement) => {
+    expect(locksMany(statement, owned)).toBe(true);
   });
 
   test.each([
     'select 1 from pot where user_id = $1 order by id for update',
     'select 1 from pot where user_id = any($1) order by user_id, id for update',
-    'select 1 from pot where kobo > 0 order by kobo for update skip locked',
+    'select 1 from pot where user_id = any($1) and kobo > 0 order by kobo for update skip locked',
     'select 1 from pot where kobo > 0',
   ])('%s does not', (statement) => {
-    expect(waitsForMany(statement, owned)).toBe(false);
+    expect(locksMany(statement, owned)).toBe(false);
   });
 
   test('a built one likewise', () => {
     const waits = ".selectFrom('pot').where('id', 'in', ids).orderBy('id').forUpdate()";
-    expect(chainWaitsForMany(waits)).toBe(true);
+    expect(chainLocksMany(waits)).toBe(true);
+    expect(chainLocksMany(`${waits}.skipLocked()`)).toBe(true);
     for (const calm of [
       waits.replace("where('id'", "where('userId', '=', user).where('id'"),
-      waits.replace("orderBy('id')", "orderBy('userId').orderBy('id')"),
-      `${waits}.skipLocked()`,
       waits.replace('.forUpdate()', ''),
     ])
-      expect(chainWaitsForMany(calm)).toBe(false);
+      expect(chainLocksMany(calm)).toBe(false);
   });
 });

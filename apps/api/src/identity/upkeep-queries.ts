@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Maintenance } from '#platform/upkeep.ts';
-import { daysBefore, oldRows } from '#platform/upkeep.ts';
+import { daysBefore, oldRows, removeOldest } from '#platform/upkeep.ts';
 import {
   CODE_KEPT_DAYS,
   SECURITY_EVENTS_KEPT_DAYS,
@@ -26,14 +26,15 @@ const forgetEvents: Maintenance = {
 /** Over all customers: old contacts, and the hashes of PINs that are long gone; what happened stays in the security log. */
 const forgetTransitions: Maintenance = {
   name: 'changes of contact',
-  async remove(db, now, most) {
-    const { numAffectedRows } = await sql`
-      delete from contact_transition where (user_id, id) in (
-        select user_id, id from contact_transition where asked_at < ${daysBefore(now, TRANSITIONS_KEPT_DAYS)} and state <> 'waiting'
-        order by asked_at limit ${most} for update skip locked
-      )
-    `.execute(db);
-    return Number(numAffectedRows ?? 0n);
+  remove(db, now, most) {
+    const isOld = sql`asked_at < ${daysBefore(now, TRANSITIONS_KEPT_DAYS)} and state <> 'waiting'`;
+    const transitions = {
+      table: 'contactTransition',
+      key: ['userId', 'id'],
+      dated: 'askedAt',
+      isOld,
+    } as const;
+    return removeOldest(db, transitions, most);
   },
 };
 

@@ -25,19 +25,23 @@ export async function openPackagePot(tx: Tx, userId: string): Promise<Pot> {
 
 /** Opens a pot for a new package of each of these customers, in their order; one who stands twice gets two. */
 export async function openPackagePots(tx: Tx, userIds: readonly string[]): Promise<Pot[]> {
-  const { rows } = await sql<{ pot: number }>`
-    select ledger.open_package(u.user_id) as pot from unnest(${userIds}::uuid[]) with ordinality as u (user_id, n) order by u.n
-  `.execute(tx);
-  return rows.map((row) => packagePot(row.pot));
+  const { rows } = await sql<{
+    pots: number[];
+  }>`select ledger.open_packages(${userIds}::uuid[]) as pots`.execute(tx);
+  return (rows[0]?.pots ?? []).map((pot) => packagePot(pot));
 }
 
 /** Those of the customers who have no such pot. */
 export async function withoutPot(tx: Tx, userIds: readonly string[], pot: Pot): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct u.user_id from unnest(${userIds}::uuid[]) as u (user_id)
-    where not exists (select 1 from ledger.account a where a.user_id = u.user_id and a.id = ${pot.id})
-  `.execute(tx);
-  return rows.map((row) => row.userId);
+  const having = await tx
+    .selectFrom('ledger.account')
+    .select('userId')
+    .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('id', '=', pot.id)
+    .execute();
+  const without = new Set(userIds);
+  for (const { userId } of having) without.delete(userId);
+  return [...without];
 }
 
 /**
@@ -73,10 +77,12 @@ export async function balancesIn(
   tx: Tx,
   pots: readonly { readonly userId: string; readonly pot: number }[],
 ): Promise<ReadonlyMap<string, Kobo>> {
+  const userIds = pots.map(({ userId }) => userId);
   const { rows } = await sql<{ userId: string; id: number; balance: bigint }>`
     select a.user_id, a.id, a.balance
-    from unnest(${pots.map(({ userId }) => userId)}::uuid[], ${pots.map(({ pot }) => pot)}::integer[]) as w (user_id, pot)
+    from unnest(${userIds}::uuid[], ${pots.map(({ pot }) => pot)}::integer[]) as w (user_id, pot)
     join ledger.account a on a.user_id = w.user_id and a.id = w.pot
+    where a.user_id = any(${userIds}::uuid[])
   `.execute(tx);
   return new Map(rows.map(({ userId, id, balance }) => [`${userId}:${id}`, kobo(BigInt(balance))]));
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
-import { constraintOf, sqlStateOf } from '#platform/db.ts';
-import { invariant, Refusal } from '#platform/errors.ts';
+import { invariant } from '#platform/errors.ts';
 import type { Posting } from './post.ts';
+import { postingRefusal } from './post.ts';
 
 /** Movements of one customer that are posted together, once per key, in their order. */
 export interface Command {
@@ -18,14 +18,6 @@ function commandHash({ movements }: Command): Buffer {
   for (const { kind, from, to, amountKobo, reference } of movements)
     hash.update(`${MOVEMENT_KINDS[kind].code}:${from.id}:${to.id}:${amountKobo}:${reference}\n`);
   return hash.digest();
-}
-
-/** As with one posting: only the constraint that guards the balance means "insufficient funds". */
-function refusalOf(error: unknown): unknown {
-  if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
-    return new Refusal('INSUFFICIENT_FUNDS');
-  if (sqlStateOf(error) === 'LD404') return new Refusal('NOT_FOUND');
-  return error;
 }
 
 /**
@@ -56,7 +48,7 @@ export async function postMany(tx: Tx, at: Date, commands: readonly Command[]): 
   `
     .execute(tx)
     .catch((error: unknown) => {
-      throw refusalOf(error);
+      throw postingRefusal(error) ?? error;
     });
   const posted = rows[0]?.posted ?? 0;
   invariant(posted === movements.length, 'every movement of a batch is posted');

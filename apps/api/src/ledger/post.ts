@@ -67,12 +67,15 @@ const BALANCES = new Set(['from_balance', 'to_balance']);
 
 /**
  * What the ledger refuses; null for a fault. Only the constraint that guards the balance means "insufficient funds": a missing
- * partition has the same SQLSTATE.
+ * partition has the same SQLSTATE. The functions that look at a refusal themselves, as those of a distributed database do, have
+ * SQLSTATEs of their own for it.
  */
 export function postingRefusal(error: unknown): Refusal | null {
-  if (sqlStateOf(error) === '23514' && constraintOf(error) === 'account_floor')
+  const state = sqlStateOf(error);
+  if (state === 'LD402' || (state === '23514' && constraintOf(error) === 'account_floor'))
     return new Refusal('INSUFFICIENT_FUNDS');
-  if (sqlStateOf(error) === NOT_NULL && BALANCES.has(columnOf(error) ?? '')) return new Refusal('NOT_FOUND');
+  if (state === 'LD404' || (state === NOT_NULL && BALANCES.has(columnOf(error) ?? '')))
+    return new Refusal('NOT_FOUND');
   return null;
 }
 

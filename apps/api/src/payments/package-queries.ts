@@ -142,12 +142,12 @@ export async function holdPackages(
   wanted: readonly { readonly userId: string; readonly packageId: string }[],
 ): Promise<PackageRow[]> {
   const { table, columns } = PACKAGES[purpose];
+  const userIds = wanted.map(({ userId }) => userId);
   const { rows } = await sql<PackageRow>`
     select p.user_id, p.id, p.pot, ${columns} from ${table} p
-    join unnest(
-      ${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ packageId }) => packageId)}::uuid[]
-    ) as w (user_id, id) on p.user_id = w.user_id and p.id = w.id
-    where p.status = 'active'
+    join unnest(${userIds}::uuid[], ${wanted.map(({ packageId }) => packageId)}::uuid[]) as w (user_id, id)
+      on p.user_id = w.user_id and p.id = w.id
+    where p.user_id = any(${userIds}::uuid[]) and p.status = 'active'
     order by p.user_id, p.id
     for no key update of p
   `.execute(tx);
@@ -160,13 +160,14 @@ export async function addPeriods(
   paid: readonly (Pick<PackageRow, 'userId' | 'id'> & { readonly amountKobo: Kobo })[],
 ): Promise<void> {
   if (paid.length === 0) return;
+  const userIds = paid.map(({ userId }) => userId);
   await sql`
     update daily_package d set total_count = d.total_count + w.amount / d.amount_per_period_kobo
     from unnest(
-      ${paid.map(({ userId }) => userId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
+      ${userIds}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
       ${paid.map(({ amountKobo }) => amountKobo)}::bigint[]
     ) as w (user_id, id, amount)
-    where d.user_id = w.user_id and d.id = w.id
+    where d.user_id = any(${userIds}::uuid[]) and d.user_id = w.user_id and d.id = w.id
   `.execute(tx);
 }
 
@@ -176,15 +177,11 @@ export async function packagesPaidSince(
   packages: readonly { readonly userId: string; readonly packageId: string }[],
   since: Date,
 ): Promise<ReadonlySet<string>> {
+  const userIds = packages.map(({ userId }) => userId);
   const { rows } = await sql<{ packageId: string }>`
-    select p.package_id from unnest(
-      ${packages.map(({ userId }) => userId)}::uuid[], ${packages.map(({ packageId }) => packageId)}::uuid[]
-    ) as p (user_id, package_id)
-    where exists (
-      select from payment m
-      where m.user_id = p.user_id and m.package_id = p.package_id and m.id >= ${firstIdAt(since)}::uuid
-        and m.status in ('pending', 'succeeded')
-    )
+    select p.package_id from unnest(${userIds}::uuid[], ${packages.map(({ packageId }) => packageId)}::uuid[]) as w (user_id, package_id)
+    join payment p on p.user_id = w.user_id and p.package_id = w.package_id
+    where p.user_id = any(${userIds}::uuid[]) and p.id >= ${firstIdAt(since)}::uuid and p.status in ('pending', 'succeeded')
   `.execute(db);
   return new Set(rows.map(({ packageId }) => packageId));
 }

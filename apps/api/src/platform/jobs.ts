@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import type { Db } from './db.ts';
+import { isPassing, isUnreachable } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue, JobLane, JobHandler } from './job-queue.ts';
 import { countFailedJobs, startQueue } from './job-queue.ts';
@@ -22,7 +23,7 @@ import { timedDueWork } from './metrics.ts';
 import { tracedJob } from './trace.ts';
 
 /** Any payload, and the trace that it was left in. */
-const Left = z.looseObject({ traceparent: z.optional(z.string()) });
+const Traced = z.looseObject({ traceparent: z.optional(z.string()) });
 
 export function jobHandler<S extends z.ZodMiniType>(
   task: string,
@@ -31,7 +32,7 @@ export function jobHandler<S extends z.ZodMiniType>(
   lane: JobLane = 'money',
 ): JobHandler {
   const run = (payload: unknown) => {
-    const { traceparent, ...own } = Left.parse(payload);
+    const { traceparent, ...own } = Traced.parse(payload);
     return tracedJob(task, traceparent, () => handle(schema.parse(own)));
   };
   return { task, lane, run };
@@ -46,30 +47,55 @@ export interface DueWork {
   runDue(): Promise<number>;
 }
 
-/** Hands committed outbox rows to the queue, over all customers; answers how many. Both happen or neither. */
-async function relay(db: Db): Promise<number> {
+/** A row of the outbox by its key. */
+interface Left {
+  readonly userId: string;
+  readonly id: string;
+}
+
+const nameOf = ({ userId, id }: Left) => `${userId}:${id}`;
+
+/** Committed outbox rows, the oldest first, behind so many: over all customers, without a lock. */
+function findLeft(db: Db, passed: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['userId', 'id', 'task', 'payload'])
+    .orderBy('id')
+    .limit(RELAY_BATCH)
+    .offset(passed)
+    .execute();
+}
+
+/** Hands those of these rows to the queue that no other worker was quicker to remove; answers how many. Both happen or neither. */
+async function handOver(db: Db, rows: Awaited<ReturnType<typeof findLeft>>): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .selectFrom('outbox')
-      .select(['userId', 'id', 'task', 'payload'])
-      .orderBy('id')
-      .limit(RELAY_BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (rows.length === 0) return 0;
-    const specs = rows.map((row) => ({
-      identifier: row.task,
-      payload: row.payload,
-      max_attempts: JOB_ATTEMPTS,
-    }));
+    const keys = rows.map((row) => sql`(${row.userId}::uuid, ${row.id}::uuid)`);
+    const taken = await sql<Left>`
+      delete from outbox where (user_id, id) in (${sql.join(keys)}) returning user_id, id
+    `.execute(tx);
+    const mine = new Set(taken.rows.map(nameOf));
+    const specs = rows
+      .filter((row) => mine.has(nameOf(row)))
+      .map((row) => ({ identifier: row.task, payload: row.payload, max_attempts: JOB_ATTEMPTS }));
+    if (specs.length === 0) return 0;
     await sql`select graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements(${JSON.stringify(specs)}::json) spec
     ))`.execute(tx);
-    const keys = rows.map((row) => sql`(${row.userId}::uuid, ${row.id}::uuid)`);
-    await sql`delete from outbox where (user_id, id) in (${sql.join(keys)})`.execute(tx);
-    return rows.length;
+    return specs.length;
   });
+}
+
+/** Hands committed outbox rows to the queue; answers how many. Where somebody holds them for long, it goes on behind them. */
+async function relay(db: Db): Promise<number> {
+  for (let passed = 0; ; passed += RELAY_BATCH) {
+    const rows = await findLeft(db, passed);
+    if (rows.length === 0) return 0;
+    try {
+      return await handOver(db, rows);
+    } catch (error) {
+      if (!isPassing(error) || isUnreachable(error)) throw error;
+    }
+  }
 }
 
 /** How long the oldest outbox row and the oldest job that may run have waited, over all customers; what is at work does not wait. */

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
 /** What the one who has the turn needs to know of the customer. */
@@ -26,11 +26,11 @@ export async function takeTurn(tx: Tx, userId: string): Promise<Turn> {
 }
 
 /** As takeTurn, of those of these customers whose turn nobody has, at most so many. It waits for none. Returns whose it took. */
-export async function takeFreeTurns(tx: Tx, whose: RawBuilder<string>, most: number): Promise<string[]> {
+export async function takeFreeTurns(tx: Tx, userIds: readonly string[], most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('customer')
     .select('userId')
-    .where('userId', '=', whose)
+    .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('closedAt', 'is', null)
     .limit(most)
     .forNoKeyUpdate()

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { DueWork } from './jobs.ts';
@@ -28,19 +29,38 @@ interface OldRows {
   readonly keptDays: number;
 }
 
-/** Removes the oldest first. A row that somebody holds waits for another night; workers do not wait for each other. */
-export function oldRows({ name, table, key, dated, keptDays }: OldRows): Maintenance {
+/** Rows that are worth nothing any more: how they are named, and what still tells so when they are removed. */
+interface Worthless extends Pick<OldRows, 'table' | 'key' | 'dated'> {
+  readonly isOld: RawBuilder<unknown>;
+}
+
+/**
+ * Removes the oldest, over all customers. They are looked for without a lock and removed by their keys: one that is in use again
+ * stays, and of two workers one removes it.
+ */
+export async function removeOldest(
+  db: Db,
+  { table, key, dated, isOld }: Worthless,
+  most: number,
+): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${columns} from ${sql.table(table)} where ${isOld} order by ${sql.ref(dated)} limit ${most}
+  `.execute(db);
+  if (rows.length === 0) return 0;
+  const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where (${columns}) in (${sql.join(keys)}) and ${isOld}
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export function oldRows({ name, keptDays, ...rows }: OldRows): Maintenance {
   return {
     name,
-    async remove(db, now, most) {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where (${columns}) in (
-          select ${columns} from ${sql.table(table)} where ${sql.ref(dated)} < ${daysBefore(now, keptDays)}
-          order by ${sql.ref(dated)} limit ${most} for update skip locked
-        )
-      `.execute(db);
-      return Number(numAffectedRows ?? 0n);
+    remove: (db, now, most) => {
+      const isOld = sql`${sql.ref(rows.dated)} < ${daysBefore(now, keptDays)}`;
+      return removeOldest(db, { ...rows, isOld }, most);
     },
   };
 }

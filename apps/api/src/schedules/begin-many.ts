@@ -7,15 +7,16 @@ import { payOrdered, roomFor } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { DueWork } from '#platform/jobs.ts';
-import { takeTurn } from '#platform/take-turn.ts';
+import { eachTogether } from '#platform/distributed/one-by-one.ts';
+import { takeFreeTurns, takeTurn } from '#platform/take-turn.ts';
 import { beginDue } from './begin-due.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
-import { FAULT_REST_MS, ROUND } from './limits.ts';
+import { BEGUN_TOGETHER, FAULT_REST_MS, LOOKED_AT_TOGETHER, ROUND } from './limits.ts';
 import type { NotedDate } from './occurrence-queries.ts';
 import { insertDates } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { firstToBegin, plainSchedules, restAfterFault, takeTurnsToBegin } from './queries.ts';
+import { customersToBegin, firstToBegin, plainSchedules, restAfterFault } from './queries.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 import { keyOf } from './try-key.ts';
 
@@ -103,12 +104,12 @@ async function begin(deps: ScheduleDeps, tx: Tx, userIds: readonly string[]): Pr
 }
 
 /** Begins what is due of as many customers as nobody else is busy with, in one transaction. */
-async function beginTogether(deps: ScheduleDeps) {
-  const { db, clock, logger } = deps.services;
+async function beginTogether(deps: ScheduleDeps, userIds: readonly string[]) {
+  const { db, logger } = deps.services;
   let turns: string[] = [];
   try {
     return await db.transaction().execute(async (tx) => {
-      turns = await takeTurnsToBegin(tx, clock.now());
+      turns = await takeFreeTurns(tx, userIds, BEGUN_TOGETHER);
       const begun = turns.length === 0 ? new Set<string>() : await begin(deps, tx, turns);
       return { turns, begun };
     });
@@ -155,10 +156,20 @@ export function beginSchedules(deps: ScheduleDeps): DueWork {
     name: 'begin schedules',
     nextDue: () => firstToBegin(deps.services.db),
     async runDue() {
-      const { turns, begun } = await beginTogether(deps);
-      const rest = turns.filter((userId) => !begun.has(userId));
-      await eachAlone(deps, rest, (userId) => beginAlone(deps, userId));
-      return turns.length;
+      const { db, clock } = deps.services;
+      // Where somebody holds the turns of all whom it looks at, it looks at the next: a process that died holds up no others.
+      for (let passed = 0; ; passed += LOOKED_AT_TOGETHER) {
+        const userIds = await customersToBegin(db, clock.now(), passed);
+        if (userIds.length === 0) return 0;
+        let taken = 0;
+        await eachTogether(db, userIds, String, async (together) => {
+          const { turns, begun } = await beginTogether(deps, together);
+          const rest = turns.filter((userId) => !begun.has(userId));
+          await eachAlone(deps, rest, (userId) => beginAlone(deps, userId));
+          taken += turns.length;
+        });
+        if (taken > 0) return taken;
+      }
     },
   };
 }

@@ -117,30 +117,33 @@ export interface NotedDate {
 /** Notes dates of many customers, what each pays as its schedule has it, and moves the schedules on. Called in their turns. */
 export async function insertDates(tx: Tx, dates: readonly NotedDate[], now: Date): Promise<void> {
   if (dates.length === 0) return;
+  const userIds = sql`${dates.map(({ userId }) => userId)}::uuid[]`;
+  const scheduleIds = sql`${dates.map(({ scheduleId }) => scheduleId)}::uuid[]`;
   await sql`
-    with moved as (
-      update schedule s
-      set next_due_on = w.next, next_check_at = w.looks_at, state = case when w.next is null then 'ended' else s.state end
-      from unnest(
-        ${dates.map(({ userId }) => userId)}::uuid[], ${dates.map(({ id }) => id)}::uuid[],
-        ${dates.map(({ scheduleId }) => scheduleId)}::uuid[], ${dates.map(({ due }) => due.on)}::date[],
-        ${dates.map(({ due }) => due.at)}::timestamptz[], ${dates.map(({ isMadeUp }) => isMadeUp)}::boolean[],
-        ${dates.map(({ reference }) => reference)}::text[], ${dates.map(({ next }) => next)}::date[],
-        ${dates.map(({ looksAt }) => looksAt)}::timestamptz[]
-      ) as w (user_id, id, schedule_id, due_on, due_at, is_made_up, reference, next, looks_at)
-      where s.user_id = w.user_id and s.id = w.schedule_id
-      returning w.id as date_id, w.due_on, w.due_at, w.is_made_up, w.reference, s.*
-    )
     insert into schedule_occurrence (user_id, id, schedule_id, due_on, due_at, purpose, account_type, package_id, amount_kobo,
       source_account_type, source_card_id, backup_account_type, backup_card_id, is_made_up, reference, state, tries,
       first_tried_at, last_tried_at, next_check_at)
-    select m.user_id, m.date_id, m.id, m.due_on, m.due_at, m.purpose, m.account_type, m.package_id, m.amount_kobo,
-      m.source_account_type, m.source_card_id, m.backup_account_type, m.backup_card_id, m.is_made_up, m.reference, o.*
-    from moved m, lateral (
-      select 'paid', 1, ${now}::timestamptz, ${now}::timestamptz, null::timestamptz where m.reference is not null
-      union all
-      select 'due', 0, null, null, ${now}::timestamptz where m.reference is null
-    ) o
+    select s.user_id, w.id, s.id, w.due_on, w.due_at, s.purpose, s.account_type, s.package_id, s.amount_kobo,
+      s.source_account_type, s.source_card_id, s.backup_account_type, s.backup_card_id, w.is_made_up, w.reference,
+      case when w.reference is null then 'due' else 'paid' end, case when w.reference is null then 0 else 1 end,
+      case when w.reference is not null then ${now}::timestamptz end,
+      case when w.reference is not null then ${now}::timestamptz end,
+      case when w.reference is null then ${now}::timestamptz end
+    from unnest(
+      ${userIds}, ${dates.map(({ id }) => id)}::uuid[], ${scheduleIds}, ${dates.map(({ due }) => due.on)}::date[],
+      ${dates.map(({ due }) => due.at)}::timestamptz[], ${dates.map(({ isMadeUp }) => isMadeUp)}::boolean[],
+      ${dates.map(({ reference }) => reference)}::text[]
+    ) as w (user_id, id, schedule_id, due_on, due_at, is_made_up, reference)
+    join schedule s on s.user_id = w.user_id and s.id = w.schedule_id
+    where s.user_id = any(${userIds})
+  `.execute(tx);
+  await sql`
+    update schedule s
+    set next_due_on = w.next, next_check_at = w.looks_at, state = case when w.next is null then 'ended' else s.state end
+    from unnest(
+      ${userIds}, ${scheduleIds}, ${dates.map(({ next }) => next)}::date[], ${dates.map(({ looksAt }) => looksAt)}::timestamptz[]
+    ) as w (user_id, schedule_id, next, looks_at)
+    where s.user_id = any(${userIds}) and s.user_id = w.user_id and s.id = w.schedule_id
   `.execute(tx);
 }
 

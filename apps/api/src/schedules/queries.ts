@@ -11,7 +11,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Schedule } from '#platform/tables.ts';
-import { takeFreeTurns } from '#platform/take-turn.ts';
 import { BEGUN_TOGETHER, LOOKED_AT_TOGETHER } from './limits.ts';
 
 /** What is paid, into what and from where. */
@@ -285,27 +284,16 @@ export async function countSchedules(
   return { all: Number(row.all), open: Number(row.open) };
 }
 
-/** Whether more schedules than so many have to be looked at, over all customers. */
-async function areMoreDue(tx: Tx, now: Date, than: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from schedule where next_check_at <= ${now} order by next_check_at limit 1 offset ${than}
-  `.execute(tx);
-  return rows.length > 0;
-}
-
 /**
- * Takes the turns of customers with a schedule that has to be looked at, the longest waiting first: over all customers. Where somebody
- * holds the turns of all whom it looks at, it looks at the next: what a process that died holds must not hold up the others.
+ * Customers with a schedule that has to be looked at, the longest waiting first, behind so many of their schedules: over all
+ * customers.
  */
-export async function takeTurnsToBegin(tx: Tx, now: Date): Promise<string[]> {
-  for (let passed = 0; ; passed += LOOKED_AT_TOGETHER) {
-    const due = sql<string>`any(array(
-      select user_id from schedule where next_check_at <= ${now} order by next_check_at
-      limit ${LOOKED_AT_TOGETHER} offset ${passed}
-    ))`;
-    const turns = await takeFreeTurns(tx, due, BEGUN_TOGETHER);
-    if (turns.length > 0 || !(await areMoreDue(tx, now, passed + LOOKED_AT_TOGETHER))) return turns;
-  }
+export async function customersToBegin(db: Db, now: Date, passed: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from schedule where next_check_at <= ${now} order by next_check_at
+    limit ${LOOKED_AT_TOGETHER} offset ${passed}
+  `.execute(db);
+  return [...new Set(rows.map(({ userId }) => userId))];
 }
 
 /** When the next schedule has to be looked at, over all customers. */

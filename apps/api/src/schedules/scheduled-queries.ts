@@ -21,15 +21,16 @@ export async function scheduledInto(
   packages: readonly { readonly userId: string; readonly packageId: string }[],
   today: LagosDate,
 ): Promise<readonly ScheduledInto[]> {
+  const userIds = packages.map(({ userId }) => userId);
   const { rows } = await sql<Omit<ScheduledInto, 'on'> & { on: string }>`
     with wanted as (
       select * from unnest(
-        ${packages.map(({ userId }) => userId)}::uuid[], ${packages.map(({ packageId }) => packageId)}::uuid[]
+        ${userIds}::uuid[], ${packages.map(({ packageId }) => packageId)}::uuid[]
       ) as w (user_id, package_id)
     )
     select s.user_id, s.package_id, s.next_due_on::text as "on", s.amount_kobo
     from wanted w join schedule s on s.user_id = w.user_id and s.package_id = w.package_id
-    where s.deleted_at is null and s.next_due_on is not null
+    where s.user_id = any(${userIds}::uuid[]) and s.deleted_at is null and s.next_due_on is not null
       and (s.state = 'active' or s.state = 'paused' and s.paused_until <= s.next_due_on)
       and not exists (
         select from schedule_occurrence o where o.user_id = s.user_id and o.schedule_id = s.id and o.due_on = s.next_due_on
@@ -37,7 +38,7 @@ export async function scheduledInto(
     union all
     select o.user_id, o.package_id, o.due_on::text, o.amount_kobo
     from wanted w join schedule_occurrence o on o.user_id = w.user_id and o.package_id = w.package_id
-    where o.due_on between ${addDays(today, -OPEN_DATES_DAYS)}::date and ${today}::date
+    where o.user_id = any(${userIds}::uuid[]) and o.due_on between ${addDays(today, -OPEN_DATES_DAYS)}::date and ${today}::date
       and o.state in ('due', 'pending', 'retrying')
   `.execute(db);
   return rows.map((row) => {

@@ -9,13 +9,20 @@ import { decideReminder } from '@kolo/domain/reminder';
 import { standingOf } from '#identity/index.ts';
 import { packagesPaidSince } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
+import { eachTogether } from '#platform/distributed/one-by-one.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { REMINDER_CHUNK } from '../limits.ts';
 import type { DailyRow } from './queries.ts';
 import type { DueReminder } from './reminder-queries.ts';
-import { firstReminder, holdDueReminders, packagesOf, writeReminders } from './reminder-queries.ts';
+import {
+  customersToRemind,
+  firstReminder,
+  holdDueReminders,
+  packagesOf,
+  writeReminders,
+} from './reminder-queries.ts';
 
 interface Scheduled {
   readonly packageId: string;
@@ -77,11 +84,11 @@ async function decideAll(deps: ReminderDeps, tx: Tx, rows: readonly DueReminder[
   });
 }
 
-/** Looks at the next packages whose time has come. Returns how many: what was decided and who is told commit together. */
-async function remindChunk(deps: ReminderDeps): Promise<number> {
+/** Looks at the packages of these customers whose time has come: what was decided and who is told commit together. */
+async function remindTogether(deps: ReminderDeps, userIds: readonly string[]): Promise<number> {
   const { services } = deps;
   return services.db.transaction().execute(async (tx) => {
-    const rows = await holdDueReminders(tx, services.clock.now(), REMINDER_CHUNK);
+    const rows = await holdDueReminders(tx, userIds, services.clock.now());
     if (rows.length === 0) return 0;
     const today = lagosDateOf(services.clock.now());
     const decided = await decideAll(deps, tx, rows);
@@ -113,6 +120,18 @@ export function reminderWork(deps: ReminderDeps): DueWork {
   return {
     name: 'reminders',
     nextDue: () => firstReminder(deps.services.db),
-    runDue: () => remindChunk(deps),
+    async runDue() {
+      const { db, clock } = deps.services;
+      // Where others hold all whom it looks at, it looks at the next.
+      for (let passed = 0; ; passed += REMINDER_CHUNK) {
+        const userIds = await customersToRemind(db, clock.now(), { most: REMINDER_CHUNK, passed });
+        if (userIds.length === 0) return 0;
+        let looked = 0;
+        await eachTogether(db, userIds, String, async (together) => {
+          looked += await remindTogether(deps, together);
+        });
+        if (looked > 0) return looked;
+      }
+    },
   };
 }

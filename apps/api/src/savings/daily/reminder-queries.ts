@@ -47,10 +47,30 @@ export async function firstReminder(db: Db): Promise<Date | null> {
 }
 
 /**
- * Packages that have to be looked at, at one hour by ascending customers, over all customers, held until the transaction ends.
+ * Customers with packages that have to be looked at, the longest waiting first, of `most` packages behind so many: over all
+ * customers.
+ */
+export async function customersToRemind(
+  db: Db,
+  now: Date,
+  { most, passed }: { most: number; passed: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from daily_reminder where next_check_at <= ${now} order by next_check_at, user_id, package_id
+    limit ${most} offset ${passed}
+  `.execute(db);
+  return [...new Set(rows.map(({ userId }) => userId))];
+}
+
+/**
+ * The packages of these customers that have to be looked at, at one hour by ascending customers, held until the transaction ends.
  * Those that another worker holds are left to it.
  */
-export async function holdDueReminders(tx: Tx, now: Date, most: number): Promise<DueReminder[]> {
+export async function holdDueReminders(
+  tx: Tx,
+  userIds: readonly string[],
+  now: Date,
+): Promise<DueReminder[]> {
   const { rows } = await sql<{
     userId: string;
     packageId: string;
@@ -60,7 +80,7 @@ export async function holdDueReminders(tx: Tx, now: Date, most: number): Promise
     nextCheckAt: Date;
   }>`
     select user_id, package_id, reminded_on::text, unpaid_since::text, unpaid_count, next_check_at from daily_reminder
-    where next_check_at <= ${now} order by next_check_at, user_id, package_id limit ${most}
+    where user_id = any(${userIds}::uuid[]) and next_check_at <= ${now} order by next_check_at, user_id, package_id
     for no key update skip locked
   `.execute(tx);
   return rows.map(({ userId, packageId, remindedOn, unpaidSince, unpaidCount, nextCheckAt }) => {
@@ -84,15 +104,16 @@ export async function packagesOf(
 
 /** Writes what was decided. The caller holds the rows. */
 export async function writeReminders(tx: Tx, rows: readonly ReminderRow[]): Promise<void> {
+  const userIds = rows.map(({ userId }) => userId);
   await sql`
     update daily_reminder r
     set next_check_at = n.next_check_at, reminded_on = n.reminded_on, unpaid_since = n.unpaid_since, unpaid_count = n.unpaid_count
     from unnest(
-      ${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ packageId }) => packageId)}::uuid[],
+      ${userIds}::uuid[], ${rows.map(({ packageId }) => packageId)}::uuid[],
       ${rows.map(({ nextCheckAt }) => nextCheckAt)}::timestamptz[], ${rows.map(({ remindedOn }) => remindedOn)}::date[],
       ${rows.map(({ unpaid }) => unpaid?.since ?? null)}::date[],
       ${rows.map(({ unpaid }) => unpaid?.totalCount ?? null)}::bigint[]
     ) as n (user_id, package_id, next_check_at, reminded_on, unpaid_since, unpaid_count)
-    where r.user_id = n.user_id and r.package_id = n.package_id
+    where r.user_id = any(${userIds}::uuid[]) and r.user_id = n.user_id and r.package_id = n.package_id
   `.execute(tx);
 }

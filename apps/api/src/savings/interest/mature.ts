@@ -11,6 +11,7 @@ import { INTEREST_EXPENSE, packagePot, wallet, WITHHOLDING_TAX } from '#ledger/c
 import type { Command } from '#ledger/post-many.ts';
 import { postMany } from '#ledger/post-many.ts';
 import type { Tx } from '#platform/db.ts';
+import { eachTogether } from '#platform/distributed/one-by-one.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
@@ -19,6 +20,7 @@ import type { LockPlace, LockRow, NewLock } from './queries.ts';
 import {
   beginLocks,
   closeLocks,
+  findDueLocks,
   findLock,
   holdDueLocks,
   holdPackage,
@@ -181,9 +183,9 @@ async function matureAlone(services: Services, place: LockPlace): Promise<boolea
   }
 }
 
-/** What a chunk of maturities held, in the order of the work. */
+/** A chunk of maturities, in the order of the work. */
 interface Chunk {
-  readonly held: readonly LockPlace[];
+  readonly found: readonly LockPlace[];
   /** A late one was locked again, and that lock is over by now too: it may stand before the end of this chunk. */
   readonly isAgainDue: boolean;
 }
@@ -192,26 +194,47 @@ function isAgainDue({ atMaturity, maturesOn, months }: LockRow, today: LagosDate
   return atMaturity !== 'payout' && maturityDate(maturesOn, months) <= today;
 }
 
+/** Posts these maturities together, or each alone where one of them cannot be posted. Returns those that were. */
+async function matureTogether(
+  services: Services,
+  places: readonly LockPlace[],
+  on: LagosDate,
+): Promise<readonly LockRow[]> {
+  let held: readonly LockRow[] = [];
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      held = await holdDueLocks(tx, places, on);
+      if (held.length > 0) await matureLocks(tx, services, held);
+    });
+    return held;
+  } catch (error) {
+    services.logger.error({ err: error, locks: held.length }, 'maturities are posted one by one');
+    const matured: LockRow[] = [];
+    for (const lock of held) if (await matureAlone(services, lock)) matured.push(lock);
+    return matured;
+  }
+}
+
 /** Posts the maturities of the next locks that are due, `limit` at most. */
 export async function matureChunk(
   services: Services,
   after: LockPlace | null,
   limit: number,
 ): Promise<Chunk> {
-  const on = lagosDateOf(services.clock.now());
-  let held: readonly LockRow[] = [];
-  let matured: readonly LockRow[] = [];
-  try {
-    await services.db.transaction().execute(async (tx) => {
-      held = await holdDueLocks(tx, { on, limit, after });
-      if (held.length > 0) await matureLocks(tx, services, held);
-    });
-    matured = held;
-  } catch (error) {
-    services.logger.error({ err: error, locks: held.length }, 'maturities are posted one by one');
-    for (const lock of held) if (await matureAlone(services, lock)) matured = [...matured, lock];
-  }
-  return { held, isAgainDue: matured.some((lock) => isAgainDue(lock, on)) };
+  const { db, clock } = services;
+  const on = lagosDateOf(clock.now());
+  const found = await findDueLocks(db, { on, limit, after });
+  let again = false;
+  await eachTogether(
+    db,
+    found,
+    ({ userId }) => userId,
+    async (together) => {
+      const matured = await matureTogether(services, together, on);
+      again ||= matured.some((lock) => isAgainDue(lock, on));
+    },
+  );
+  return { found, isAgainDue: again };
 }
 
 /** Pays every lock on its date, from midnight in Lagos on: set-based, a transaction for each chunk. */
@@ -226,9 +249,9 @@ export function maturityWork(services: Services): DueWork {
       return day && startOfLagosDay(day);
     },
     async runDue() {
-      const { held, isAgainDue: startsOver } = await matureChunk(services, after, MATURITY_CHUNK);
-      after = startsOver ? null : (held.at(-1) ?? null);
-      return held.length;
+      const { found, isAgainDue: startsOver } = await matureChunk(services, after, MATURITY_CHUNK);
+      after = startsOver ? null : (found.at(-1) ?? null);
+      return found.length;
     },
   };
 }

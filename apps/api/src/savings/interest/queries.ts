@@ -194,32 +194,46 @@ export async function holdPackage(tx: Tx, userId: string, id: string): Promise<v
     .execute();
 }
 
-/**
- * Locks, over all customers, whose date has come, held until the transaction ends. Those that somebody else holds are left
- * for the next time; `after` goes on behind the last one of the round before.
- */
-export async function holdDueLocks(
-  tx: Tx,
+/** Locks, over all customers, whose date has come; `after` goes on behind the last one of the round before. */
+export async function findDueLocks(
+  db: Db,
   due: { on: LagosDate; limit: number; after: LockPlace | null },
-): Promise<LockRow[]> {
+): Promise<LockPlace[]> {
   const behind = due.after
     ? sql`and (p.matures_on, p.user_id, p.id) > (${due.after.maturesOn}::date, ${due.after.userId}::uuid, ${due.after.id}::uuid)`
     : sql``;
-  const held = await sql<{ userId: string; id: string }>`
-    select p.user_id, p.id from interest_package p
+  const { rows } = await sql<Record<keyof LockPlace, string>>`
+    select p.user_id, p.id, p.matures_on::text as matures_on from interest_package p
     where p.status = 'active' and p.matures_on <= ${due.on}::date ${behind}
     order by p.matures_on, p.user_id, p.id limit ${due.limit}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, maturesOn: toDay(row.maturesOn) }));
+}
+
+/**
+ * Those of these locks whose date has come, held until the transaction ends. One that somebody else holds is left for the next
+ * time, and one that was posted meanwhile is over.
+ */
+export async function holdDueLocks(tx: Tx, places: readonly LockPlace[], on: LagosDate): Promise<LockRow[]> {
+  const userIds = places.map((place) => place.userId);
+  const held = await sql<{ userId: string; id: string }>`
+    select p.user_id, p.id from interest_package p
+    join unnest(${userIds}::uuid[], ${places.map(({ id }) => id)}::uuid[]) as w (user_id, id)
+      on p.user_id = w.user_id and p.id = w.id
+    where p.user_id = any(${userIds}::uuid[]) and p.status = 'active' and p.matures_on <= ${on}::date
+    order by p.matures_on, p.user_id, p.id
     for no key update of p skip locked
   `.execute(tx);
   if (held.rows.length === 0) return [];
   // Read by a later statement: the one that holds them saw the tranches and the balance before it held anything.
   const { rows } = await sql<Stored>`
     select ${COLUMNS}
-    from unnest(
-      ${held.rows.map((row) => row.userId)}::uuid[], ${held.rows.map((row) => row.id)}::uuid[]
-    ) with ordinality as h (user_id, id, n)
-    join interest_package p on p.user_id = h.user_id and p.id = h.id
-    order by h.n
+    from interest_package p
+    join unnest(
+      ${held.rows.map((row) => row.userId)}::uuid[], ${held.rows.map(({ id }) => id)}::uuid[]
+    ) as w (user_id, id) on p.user_id = w.user_id and p.id = w.id
+    where p.user_id = any(${userIds}::uuid[])
+    order by p.matures_on, p.user_id, p.id
   `.execute(tx);
   return rows.map(toLock);
 }
@@ -353,12 +367,13 @@ export async function closeLocks(
   tx: Tx,
   locks: readonly { userId: string; id: string; lockedAgainAs: string | null }[],
 ): Promise<void> {
+  const userIds = locks.map((lock) => lock.userId);
   await sql`
     update interest_package p set status = 'closed', locked_again_as = c.locked_again_as
     from unnest(
-      ${locks.map((lock) => lock.userId)}::uuid[], ${locks.map((lock) => lock.id)}::uuid[],
+      ${userIds}::uuid[], ${locks.map((lock) => lock.id)}::uuid[],
       ${locks.map((lock) => lock.lockedAgainAs)}::uuid[]
     ) as c (user_id, id, locked_again_as)
-    where p.user_id = c.user_id and p.id = c.id
+    where p.user_id = any(${userIds}::uuid[]) and p.user_id = c.user_id and p.id = c.id
   `.execute(tx);
 }

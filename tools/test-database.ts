@@ -20,14 +20,14 @@ function inDatabase(url: string, name: string): string {
 async function create(template: string): Promise<TestDatabase> {
   const world = inject('world');
   const name = `test_${randomBytes(NAME_BYTES).toString('hex')}`;
-  await withClient(world.superuserUrl, async (client) => {
-    await client.query(`create database ${name} template ${template} strategy file_copy owner kolo_owner`);
-  });
+  const onEach = (statement: string) =>
+    Promise.all(world.machines.map((machine) => withClient(machine, (client) => client.query(statement))));
+  await onEach(`create database ${name} template ${template} strategy file_copy owner kolo_owner`);
   return {
     appUrl: inDatabase(world.appUrl, name),
     ownerUrl: inDatabase(world.ownerUrl, name),
     async drop() {
-      await withClient(world.superuserUrl, (client) => client.query(`drop database ${name} with (force)`));
+      await onEach(`drop database ${name} with (force)`);
     },
   };
 }

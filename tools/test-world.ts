@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endSessions, openCitus } from './citus.ts';
 import { DATABASE, withClient } from './environment/roles.ts';
 import { findFreePort } from './environment/ports.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type Variables,
 } from './environment/settings.ts';
 import { runStaffCommand } from './environment/staff-command.ts';
-import { startPostgres, type Postgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { sandboxHost, startSandbox } from './test-sandbox.ts';
 
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
@@ -20,6 +21,8 @@ const OTHERS_MAY_ENTER = 0o711;
 export interface TestWorld {
   /** Makes and drops databases; no code under test gets it. */
   superuserUrl: string;
+  /** The superuser's address of each machine, the one above first: several where customers are spread. */
+  machines: readonly string[];
   /** Both addresses point at the template: tests work on clones of it (test-database.ts). */
   ownerUrl: string;
   appUrl: string;
@@ -44,11 +47,30 @@ interface Provider {
   provide(name: 'world', world: TestWorld): void;
 }
 
-async function makeTemplate(superuserUrl: string, variables: Variables): Promise<void> {
+async function makeTemplate(machines: readonly string[], variables: Variables): Promise<void> {
   await runStaffCommand(['db', 'migrate'], overlay(process.env, variables));
-  await withClient(superuserUrl, (client) =>
-    client.query(`alter database ${DATABASE} with is_template true allow_connections false`),
-  );
+  if (machines.length > 1) await runStaffCommand(['db', 'distribute'], overlay(process.env, variables));
+  for (const machine of machines) {
+    await withClient(machine, (client) =>
+      client.query(`alter database ${DATABASE} with is_template true allow_connections false`),
+    );
+    await endSessions(machine, DATABASE);
+  }
+}
+
+/** The database that tests work on: an embedded one, or a Citus that CITUS_URL leads to. */
+async function startDatabase(dataDir: string) {
+  const citusUrl = process.env.CITUS_URL;
+  if (citusUrl === undefined) {
+    const postgres = await startPostgres({ koloData: dataDir, durability: 'throwaway' });
+    return { ...postgres, machines: [postgres.superuserUrl] };
+  }
+  return {
+    ...(await openCitus(citusUrl)),
+    process: undefined,
+    dataDir: undefined,
+    stop: async () => undefined,
+  };
 }
 
 /** A world that outlives the run, as its JSON: a proof of a hundred defects needs one, not a hundred. */
@@ -72,11 +94,11 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
   const sandboxHostUrl = `http://127.0.0.1:${hostPort}`;
   const sandboxes = sandboxHost(hostPort, join(dataDir, 'logs/sandbox.log'));
   const evidence = process.env.KOLO_TEST_LOGS ?? null;
-  let postgres: Postgres | undefined;
+  let postgres: Awaited<ReturnType<typeof startDatabase>> | undefined;
   // A runner that is ended by a signal does not tear down.
   const endAtOnce = () => {
     sandboxes.killHard();
-    postgres?.process.kill('SIGQUIT');
+    postgres?.process?.kill('SIGQUIT');
   };
   process.once('exit', endAtOnce);
   async function tearDown(): Promise<void> {
@@ -88,19 +110,17 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
     }
   }
   try {
-    [postgres] = await Promise.all([
-      startPostgres({ koloData: dataDir, durability: 'throwaway' }),
-      sandboxes.start(),
-    ]);
+    [postgres] = await Promise.all([startDatabase(dataDir), sandboxes.start()]);
     await startSandbox(sandboxHostUrl, sandboxVariables(dataDir, ports));
-    const { superuserUrl, ownerUrl, appUrl } = postgres;
+    const { superuserUrl, ownerUrl, appUrl, machines } = postgres;
     const addresses = { ports, publicUrl: `http://localhost:${ports.web}`, databaseUrl: appUrl, ownerUrl };
     const variables = developmentVariables(dataDir, addresses);
-    await makeTemplate(superuserUrl, variables);
+    await makeTemplate(machines, variables);
     const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     const smtpUrl = `smtp://127.0.0.1:${ports.smtp}`;
     project.provide('world', {
       superuserUrl,
+      machines,
       ownerUrl,
       appUrl,
       templateName: DATABASE,

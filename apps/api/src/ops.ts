@@ -8,6 +8,8 @@ import type { Config } from './platform/config.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { isUnreachable } from './platform/db.ts';
+import { distribute, DistributionRefused } from './platform/distributed/distribute.ts';
+import { isDistributed } from './platform/distributed/one-by-one.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
 import { ensurePartitions } from './platform/partitions.ts';
@@ -21,6 +23,7 @@ const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
+  db distribute            spread the customers over the machines of a Citus; safe to repeat
   db seed                  add the demo customers, staff and catalogue (development only)
   db reset                 put the embedded database aside; the next start makes a new one (development only)
 `;
@@ -45,11 +48,33 @@ async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>)
 const APP_OWNS =
   'The role of DATABASE_URL owns the tables, and could rewrite the books: let DATABASE_OWNER_URL name another role.';
 
+function appRoleOf(config: Config): string {
+  return decodeURIComponent(new URL(config.databaseUrl).username);
+}
+
 async function migrateCommand(config: Config): Promise<number> {
-  const appRole = decodeURIComponent(new URL(config.databaseUrl).username);
-  const { applied, appOwns } = await asOwner(config, (owner) => migrate(owner, appRole, systemClock));
+  const appRole = appRoleOf(config);
+  const { applied, appOwns } = await asOwner(config, async (owner) => {
+    const done = await migrate(owner, appRole, systemClock);
+    // A migration brings the functions as one machine runs them, and its tables stand on the coordinator.
+    if (await isDistributed(owner.db)) await distribute(owner, appRole);
+    return done;
+  });
   if (appOwns && config.isProduction) printFault(APP_OWNS);
   print(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'nothing to migrate');
+  return 0;
+}
+
+async function distributeCommand(config: Config): Promise<number> {
+  const { spread, copied, figures, functions } = await asOwner(config, (owner) =>
+    distribute(owner, appRoleOf(config)),
+  );
+  for (const name of copied) print(`copied to every machine: ${name}`);
+  for (const name of spread) print(`spread by customer: ${name}`);
+  print(
+    `${figures.spread} tables spread by customer, ${figures.copied} on every machine, ${figures.local} on the coordinator`,
+  );
+  print(`runs on the customer's machine: ${functions.join(', ')}`);
   return 0;
 }
 
@@ -143,6 +168,8 @@ async function run(words: string[]): Promise<number> {
       return ledgerCommand(config, words.includes('--json'));
     case 'db migrate':
       return migrateCommand(config);
+    case 'db distribute':
+      return distributeCommand(config);
     case 'db partitions':
       return partitionsCommand(config);
     case 'db seed':
@@ -155,7 +182,8 @@ async function run(words: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const isPlain = error instanceof ConfigError || error instanceof MigrationRefused;
+  const isPlain =
+    error instanceof ConfigError || error instanceof MigrationRefused || error instanceof DistributionRefused;
   if (isPlain) printFault(error.message);
   else if (isUnreachable(error)) printFault('The database cannot be reached. Check DATABASE_URL.');
   else printFault(scrub(error instanceof Error ? String(error.stack) : String(error)));

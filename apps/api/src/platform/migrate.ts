@@ -155,17 +155,20 @@ export async function migrate(
   const applied = await applyMigrations(owner);
   await runMigrations({ pgPool: owner.pool });
   await ensurePartitions(owner.db, clock);
+  return { applied, appOwns: !(await grantAll(owner, appRole)) };
+}
+
+/** Gives the app's role its rights again. False where it owns the tables, and nothing can be kept from it. */
+export async function grantAll(owner: Database, appRole: string): Promise<boolean> {
   const ownerRole = await sql<{ name: string }>`select current_user as name`.execute(owner.db);
-  const appOwns = ownerRole.rows[0]?.name === appRole;
-  if (!appOwns) {
-    // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
-    // The role's name goes to the database as it is written.
-    const plain = owner.db.withoutPlugins();
-    await plain.transaction().execute(async (tx) => {
-      await awaitMigrations(tx);
-      await grantToApp(tx, appRole);
-      await admitToQueue(tx, appRole);
-    });
-  }
-  return { applied, appOwns };
+  if (ownerRole.rows[0]?.name === appRole) return false;
+  // At once: between a grant of all and what is taken back of it, the app could rewrite what it may only add to.
+  // The role's name goes to the database as it is written.
+  const plain = owner.db.withoutPlugins();
+  await plain.transaction().execute(async (tx) => {
+    await awaitMigrations(tx);
+    await grantToApp(tx, appRole);
+    await admitToQueue(tx, appRole);
+  });
+  return true;
 }

@@ -70,20 +70,32 @@ async function refuseWithoutCitus(db: Db): Promise<void> {
 
 type Kind = 'customer' | 'reference' | 'local';
 
-/** Every table of ours with what becomes of it: one whose primary key begins with user_id holds customers. */
-async function readTables(db: Db): Promise<{ name: string; kind: Kind; isDone: boolean }[]> {
-  const { rows } = await sql<{ name: string; kind: Kind; isDone: boolean }>`
-    select t.name, case when t.first = 'user_id' then 'customer' when t.name = any(${REFERENCES}::text[]) then 'reference'
-      else 'local' end as kind,
-      exists (select from pg_dist_partition d where d.logicalrelid = t.oid) as is_done
-    from (
-      select c.oid, n.nspname || '.' || c.relname as name, (
-        select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-        where i.indrelid = c.oid and i.indisprimary
-      ) as first
+interface Table {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly isDone: boolean;
+}
+
+/**
+ * Every table of ours with what becomes of it. One whose primary key begins with user_id holds customers, unless it refers to a
+ * table that does not: what staff write about a customer stays beside the staff.
+ */
+async function readTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    with ours as (
+      select c.oid, n.nspname || '.' || c.relname as name, exists (
+        select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary and a.attname = 'user_id'
+      ) as is_owned
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p') and not c.relispartition
-    ) t
+    )
+    select t.name, case when t.name = any(${REFERENCES}::text[]) then 'reference' when t.is_owned and not exists (
+        select from pg_constraint f join ours o on o.oid = f.confrelid
+        where f.conrelid = t.oid and f.contype = 'f' and not o.is_owned
+      ) then 'customer' else 'local' end as kind,
+      exists (select from pg_dist_partition d where d.logicalrelid = t.oid) as is_done
+    from ours t
     order by t.name <> ${FIRST}, t.name
   `.execute(db);
   return rows;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Schedule } from '#platform/tables.ts';
-import { BEGUN_TOGETHER, LOOKED_AT_TOGETHER } from './limits.ts';
+import { LOOKED_AT_TOGETHER } from './limits.ts';
 
 /** What is paid, into what and from where. */
 export interface Order {
@@ -284,10 +284,7 @@ export async function countSchedules(
   return { all: Number(row.all), open: Number(row.open) };
 }
 
-/**
- * Customers with a schedule that has to be looked at, the longest waiting first, behind so many of their schedules: over all
- * customers.
- */
+/** Over all customers: those with a schedule that has to be looked at, the longest waiting first, behind so many schedules. */
 export async function customersToBegin(db: Db, now: Date, passed: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from schedule where next_check_at <= ${now} order by next_check_at

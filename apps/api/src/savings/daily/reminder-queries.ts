@@ -46,10 +46,7 @@ export async function firstReminder(db: Db): Promise<Date | null> {
   return row?.nextCheckAt ?? null;
 }
 
-/**
- * Customers with packages that have to be looked at, the longest waiting first, of `most` packages behind so many: over all
- * customers.
- */
+/** Over all customers: those of `most` packages that have to be looked at, the longest waiting first, behind so many others. */
 export async function customersToRemind(
   db: Db,
   now: Date,

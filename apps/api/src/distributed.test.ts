@@ -10,10 +10,10 @@ import { PROVIDER, wallet } from '#ledger/chart.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { postMany } from '#ledger/post-many.ts';
 import { postMovement } from '#ledger/post.ts';
-import type { Database } from '../db.ts';
-import { openDatabase } from '../db.ts';
-import { createIds } from '../ids.ts';
-import { distribute, installFunctions } from './distribute.ts';
+import type { Database } from './platform/db.ts';
+import { openDatabase } from './platform/db.ts';
+import { createIds } from './platform/ids.ts';
+import { distribute, installFunctions } from './platform/distributed/distribute.ts';
 
 const clock = { now: () => new Date('2026-11-20T09:00:00.000Z') };
 const logger = pino({ level: 'silent' });

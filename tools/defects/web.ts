@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const webDefects = [
+  defect('page of an old payment says what the pot holds today', {
+    file: 'apps/web/src/app/screens/paid-into.ts',
+    find: 'isNew(payment, known.now)',
+    put: 'true',
+    caughtBy: [
+      'apps/web/src/app/screens/paid-into.test.ts',
+      'says nothing of today on the page of an old payment',
+    ],
+  }),
   defect('what a hidden balance became is read out', {
     file: 'apps/web/src/ui/balance-card.tsx',
     find: 'changed: known.spoken !== null && spoken !== null',

@@ -11,11 +11,13 @@ const payment: Payment = {
   purpose: 'daily',
   method: 'account',
   packageId: 'd1',
-  timeline: [],
+  timeline: [{ at: '2026-11-21T09:00:00.000Z', event: 'credited' }],
 };
 const accounts: Account[] = [
   { accountType: 'ds', type: 'ds', accountNumber: '0123456789', availableBalance: 84_500 },
 ];
+
+const NOW = new Date('2026-11-21T09:10:00.000Z');
 
 function known(status: DailyPackage['status'], arePackagesCurrent = true, totalCount = 21) {
   const data: DailyPackage = {
@@ -29,7 +31,7 @@ function known(status: DailyPackage['status'], arePackagesCurrent = true, totalC
     startDate: '2026-11-01',
     status,
   };
-  return { accounts, packages: [{ kind: 'daily' as const, id: 'd1', data }], arePackagesCurrent };
+  return { accounts, packages: [{ kind: 'daily' as const, id: 'd1', data }], arePackagesCurrent, now: NOW };
 }
 
 it('names the package and what it holds now, but no figure of before', () => {
@@ -59,4 +61,16 @@ it('names the account for a deposit into it, and for a package that was closed m
   expect(paidInto(payment, known('closed'))).toEqual(ds);
   const { packageId: _, ...intoAccount } = payment;
   expect(paidInto({ ...intoAccount, purpose: 'account', accountType: 'ds' }, known('active'))).toEqual(ds);
+});
+
+it('says nothing of today on the page of an old payment, not even that the pot is full', () => {
+  const later = { now: new Date(NOW.getTime() + 1) };
+  const href = '/packages/d1';
+  for (const totalCount of [21, 30])
+    expect(paidInto(payment, { ...known('active', true, totalCount), ...later })).toEqual({
+      title: 'Shop rent',
+      href,
+    });
+  expect(paidInto(payment, { ...known('closed'), ...later })).toEqual({ title: 'Daily savings (DS)' });
+  expect(paidInto({ ...payment, timeline: [] }, known('active'))).toEqual({ title: 'Shop rent', href });
 });

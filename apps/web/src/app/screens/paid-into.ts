@@ -12,6 +12,15 @@ interface Known {
   readonly accounts: readonly Account[] | undefined;
   readonly packages: readonly AnyPackage[] | undefined;
   readonly arePackagesCurrent: boolean;
+  readonly now: Date;
+}
+
+/** For so long after a payment what its pot holds is said with it. Later, other money may have come and gone. */
+const NEW_FOR_MS = 10 * 60 * 1000;
+
+function isNew({ timeline }: Payment, now: Date): boolean {
+  const last = timeline.findLast(({ event }) => event === 'credited' || event === 'confirmed');
+  return last !== undefined && now.getTime() - new Date(last.at).getTime() <= NEW_FOR_MS;
 }
 
 function account(type: AccountType, accounts: Known['accounts']): PaidInto {
@@ -49,8 +58,15 @@ function filled(pot: AnyPackage, amount: number): Pick<PaidInto, 'progress' | 'f
   }
 }
 
-/** What a payment went into, and what that holds now. */
-export function paidInto({ accountType, packageId, amount }: Payment, known: Known): PaidInto | undefined {
+/** What a payment went into, and what that holds now. The page of an old payment says nothing of today. */
+export function paidInto(payment: Payment, known: Known): PaidInto | undefined {
+  const into = paidIntoNow(payment, known);
+  if (into === undefined || isNew(payment, known.now)) return into;
+  const { title, href } = into;
+  return { ...(title !== undefined && { title }), ...(href !== undefined && { href }) };
+}
+
+function paidIntoNow({ accountType, packageId, amount }: Payment, known: Known): PaidInto | undefined {
   if (accountType !== undefined) return account(accountType, known.accounts);
   if (packageId === undefined) return undefined;
   const href = paths.package(packageId);

@@ -7,6 +7,15 @@ export const httpDefects = [
     put: 'export const Id = z.string();',
     caughtBy: ['apps/api/src/fuzz.test.ts', 'T22: whatever is sent to any route is answered in time'],
   }),
+  defect('page of text runs any file of script', {
+    file: 'apps/api/src/platform/http/web-app.ts',
+    find: '`script-src${sources(...quoted(scriptHashes))}`',
+    put: '`script-src${sources("\'self\'", ...quoted(scriptHashes))}`',
+    caughtBy: [
+      'apps/api/src/platform/http/web-app.test.ts',
+      'lets a page of text run the line of its theme and no file of script',
+    ],
+  }),
   defect('request without a host answered', {
     file: 'apps/api/src/platform/http/server.ts',
     find: ' || lacksHost(request) ?',

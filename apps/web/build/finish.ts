@@ -105,6 +105,14 @@ export function withPhonePolicy(
   );
 }
 
+function hashesOf(htmls: readonly Rolldown.OutputAsset['source'][]) {
+  const texts = htmls.map(String);
+  return {
+    scriptHashes: [...new Set(texts.flatMap(inlineScripts).map(cspHash))],
+    styleHashes: [...new Set(texts.flatMap(inlineStyles).map(cspHash))],
+  };
+}
+
 /** Last touches to the pages, and the hashes of all that stands inline in them for the server's CSP. */
 export function finish(root: string): Plugin {
   return {
@@ -126,12 +134,13 @@ export function finish(root: string): Plugin {
         const legal = await legalPages(root, bundle);
         for (const [fileName, source] of Object.entries(legal))
           this.emitFile({ type: 'asset', fileName, source });
-        const all = [login.source, shell.source, ...Object.values(legal)];
-        const csp = {
-          scriptHashes: [...new Set(all.flatMap(inlineScripts).map(cspHash))],
-          styleHashes: [...new Set(all.flatMap(inlineStyles).map(cspHash))],
-        };
-        this.emitFile({ type: 'asset', fileName: 'csp.json', source: `${JSON.stringify(csp, null, 2)}\n` });
+        const csp = hashesOf([login.source, shell.source]);
+        const policies = { ...csp, legal: hashesOf(Object.values(legal)) };
+        this.emitFile({
+          type: 'asset',
+          fileName: 'csp.json',
+          source: `${JSON.stringify(policies, null, 2)}\n`,
+        });
         for (const one of [login, shell]) one.source = withPhonePolicy(String(one.source), csp);
       },
     },

@@ -15,22 +15,39 @@ const LEGAL_PAGES = { '/terms': 'terms.html', '/privacy': 'privacy.html' };
 /** The last part of the path ends as a file does. */
 const FILE_NAME = /\.[a-z\d]{1,12}$/i;
 
-const CspHashes = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) });
+const PageHashes = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) });
+const CspHashes = z.extend(PageHashes, { legal: PageHashes });
+
+const sources = (...list: string[]) => list.map((source) => ` ${source}`).join('');
+const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
 
 /** No inline script or style but those whose hash the build wrote down; nothing may frame the app. */
-async function contentSecurityPolicy(dist: string): Promise<string> {
-  const hashes = CspHashes.parse(JSON.parse(await readFile(join(dist, 'csp.json'), 'utf8')));
-  const quoted = (list: string[]) => list.map((hash) => ` '${hash}'`).join('');
+function appPolicy({ scriptHashes, styleHashes }: z.infer<typeof PageHashes>): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(hashes.scriptHashes)}`,
-    `style-src 'self'${quoted(hashes.styleHashes)}`,
+    `script-src${sources("'self'", ...quoted(scriptHashes))}`,
+    `style-src${sources("'self'", ...quoted(styleHashes))}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** A page of text runs the one line that sets the theme, and no file of script. */
+function legalPolicy({ scriptHashes, styleHashes }: z.infer<typeof PageHashes>): string {
+  return [
+    "default-src 'none'",
+    `script-src${sources(...quoted(scriptHashes))}`,
+    `style-src${sources(...quoted(styleHashes))}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
@@ -82,7 +99,7 @@ export async function serveWebApp(
   dist: string,
   operator: Config['operator'],
 ): Promise<void> {
-  const policy = await contentSecurityPolicy(dist);
+  const hashes = CspHashes.parse(JSON.parse(await readFile(join(dist, 'csp.json'), 'utf8')));
   await app.register(fastifyStatic, {
     root: dist,
     serve: true,
@@ -96,13 +113,14 @@ export async function serveWebApp(
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const headers = {
+  const headersWith = (policy: string) => ({
     'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
-  };
+  });
+  const headers = headersWith(appPolicy(hashes));
   const page = (reply: FastifyReply, file: string) => reply.headers(headers).sendFile(file);
-  await serveLegalPages(app, dist, { operator, headers });
+  await serveLegalPages(app, dist, { operator, headers: headersWith(legalPolicy(hashes.legal)) });
   app.get(LOGIN_PATH, { schema: { hide: true } }, (_request, reply) => page(reply, 'login.html'));
   app.post(LOGIN_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(LOGIN_PATH, 303));
   app.setNotFoundHandler((request, reply) => {

@@ -7,7 +7,7 @@ import { onPhone } from './support/phone-shell.ts';
 import { lockNow, press, setUpPin } from './support/pin.ts';
 
 const WIDE = { width: 1280, height: 800 };
-const AS_OF = /These figures are as of \d{1,2}:\d\d [ap]m today\./;
+const AS_OF = /These figures are as of \d{1,2}:\d\d\s[ap]m today\./;
 
 /** Where the customer sees it, on a screen that says it more than once. */
 function shown(page: Page, text: string): Locator {

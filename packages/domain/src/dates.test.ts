@@ -13,6 +13,7 @@ import {
   formatTimeAndDay,
   lagosDateOf,
   parseLagosDate,
+  setDateGap,
   startOfLagosDay,
 } from './dates.ts';
 
@@ -106,4 +107,17 @@ describe('dates', () => {
       );
     }
   });
+});
+
+it('keeps a date and a time on one line of a screen, and leaves messages their plain spaces', () => {
+  const at = new Date('2026-11-18T13:05:00Z');
+  expect(formatTimeAndDay(at, now)).toBe('2:05 pm on 18 Nov 2026');
+  try {
+    setDateGap('\u00a0');
+    expect(formatTimeAndDay(at, now)).toBe('2:05\u00a0pm on 18\u00a0Nov\u00a02026');
+    expect(formatDeadline(at)).toBe('2:05\u00a0pm on Wednesday, 18\u00a0November');
+    expect(formatDateAndTime(at)).toBe('18\u00a0Nov\u00a02026, 2:05\u00a0pm');
+  } finally {
+    setDateGap(' ');
+  }
 });

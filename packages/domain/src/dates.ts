@@ -49,10 +49,18 @@ const LONG_MONTHS =
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const SHORT_WEEKDAY_LENGTH = 3;
 
+/** Stands between the parts of a date or a time. */
+let gap = ' ';
+
+/** A screen sets a space that no line breaks at; messages and files keep the plain one. */
+export function setDateGap(space: ' ' | '\u00a0'): void {
+  gap = space;
+}
+
 /** `18 Nov 2026`, Lagos time. */
 export function formatDate(instant: Date): string {
   const wall = lagosWallClock(instant);
-  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
+  return [wall.getUTCDate(), MONTHS[wall.getUTCMonth()], wall.getUTCFullYear()].join(gap);
 }
 
 /** `Today`, `Yesterday` or `18 Nov 2026`, seen from `now`. */
@@ -68,7 +76,7 @@ export function formatTime(instant: Date): string {
   const wall = lagosWallClock(instant);
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${hour % HALF_DAY_HOURS || HALF_DAY_HOURS}:${minute} ${hour < HALF_DAY_HOURS ? 'am' : 'pm'}`;
+  return `${hour % HALF_DAY_HOURS || HALF_DAY_HOURS}:${minute}${gap}${hour < HALF_DAY_HOURS ? 'am' : 'pm'}`;
 }
 
 /** `Today, 2:05 pm`. */
@@ -85,7 +93,7 @@ export function formatTimeAndDay(instant: Date, now: Date): string {
 /** `2:05 pm on Tuesday, 24 November`: for a moment within days of now. It stays true whenever it is read. */
 export function formatDeadline(instant: Date): string {
   const wall = lagosWallClock(instant);
-  const day = `${WEEKDAYS[wall.getUTCDay()]}, ${wall.getUTCDate()} ${LONG_MONTHS[wall.getUTCMonth()]}`;
+  const day = `${WEEKDAYS[wall.getUTCDay()]}, ${wall.getUTCDate()}${gap}${LONG_MONTHS[wall.getUTCMonth()]}`;
   return `${formatTime(instant)} on ${day}`;
 }
 

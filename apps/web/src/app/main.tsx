@@ -1,3 +1,4 @@
+import { setDateGap } from '@kolo/domain/dates';
 import { QueryClientProvider, QueryClient, MutationCache } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -49,6 +50,7 @@ function loadAhead(queryClient: QueryClient): void {
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
 export function startApp(container: HTMLElement | null): void {
+  setDateGap('\u00a0');
   if (container === null) throw new Error('the page has no element to run in');
   const start = () => startIn(container);
   if (isInNativeShell()) void import('./start-phone.ts').then(({ startPhone }) => startPhone(start));

@@ -37,7 +37,7 @@ interface FillBarProps {
 /** A share of a whole. */
 export function FillBar({ percent, adding = 0, label }: FillBarProps) {
   return (
-    <div className="fillbar" {...spoken(label)}>
+    <div className={classNames('fillbar', percent + adding <= 0 && 'none')} {...spoken(label)}>
       {adding > 0 ? <i className="n" style={{ width: `${Math.min(FULL, percent + adding)}%` }} /> : null}
       <i style={{ width: `${percent}%` }} />
     </div>

@@ -14,11 +14,16 @@ type ChoiceCardProps<Value extends string> = {
   options: ReadonlyArray<ChoiceOption<Value>>;
   value: Value | null;
   onChange: (value: Value) => void;
+  /** What stands there before anything is chosen. */
+  empty?: string;
+  /** The id of what is said about the choice, and whether that is that it is wrong. */
+  noteId?: string | undefined;
+  isWrong?: boolean;
 };
 
 /** What is chosen, as one card that opens to the others. Where there are no others it only names it. */
 export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
-  const { label, showLabel = false, name, options, value, onChange } = props;
+  const { label, showLabel = false, name, options, value, onChange, empty } = props;
   const lead = showLabel ? label : undefined;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -39,14 +44,16 @@ export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) 
           type="button"
           className={look}
           data-field={name}
+          data-wrong={props.isWrong || undefined}
           aria-haspopup="dialog"
+          aria-describedby={props.noteId}
           onClick={() => setOpen(true)}
         >
           {showLabel && chosen ? null : <VisuallyHidden>{label} </VisuallyHidden>}
           {chosen ? (
             <ChoiceWords option={chosen} isChosen lead={lead} />
           ) : (
-            <span className="grow ttl">Choose one</span>
+            <span className="grow ttl">{empty ?? 'Choose one'}</span>
           )}
           <IconChevronsUpDown size="sm" />
         </button>

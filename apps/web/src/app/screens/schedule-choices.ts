@@ -1,19 +1,24 @@
-import { accountTitle } from '@kolo/domain/account-types';
-import { cardTitle } from '@kolo/domain/cards';
+import type { Account } from '@kolo/contract/accounts';
+import type { Card } from '@kolo/contract/cards';
+import { accountName, accountWithBalance } from '@kolo/domain/account-types';
+import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { formatNaira } from '@kolo/domain/money';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import { useQuery } from '@tanstack/react-query';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery } from '#features/payment-methods/api.ts';
-import { packageTitle } from '#features/savings/package-look.ts';
-import { usePackages } from '#features/savings/use-package.ts';
-import type { Option } from '#features/schedules/schedule-fields.tsx';
+import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
+import { type AnyPackage, usePackages } from '#features/savings/use-package.ts';
+import type { IntoOption } from '#features/schedules/schedule-fields.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
+import { IconCreditCard } from '#ui/icons.tsx';
 
 /** What a schedule can save into and pay from, and whether the PIN is asked for. */
 export interface ScheduleChoices {
-  readonly into: readonly Option[];
-  readonly sources: readonly Option[];
+  readonly into: readonly IntoOption[];
+  readonly sources: readonly ChoiceOption<string>[];
   readonly hasPin: boolean;
 }
 
@@ -21,6 +26,34 @@ export type LoadedChoices =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly state: 'loaded'; readonly choices: ScheduleChoices };
+
+function accountOption({ accountType, availableBalance }: Account): ChoiceOption<string> {
+  const { icon, tone } = ACCOUNT_KINDS[accountType];
+  return {
+    value: `account:${accountType}`,
+    title: accountWithBalance(accountType, availableBalance),
+    detail: accountName(accountType),
+    icon,
+    tone,
+  };
+}
+
+function cardOption(card: Card): ChoiceOption<string> {
+  return {
+    value: `card:${card.id}`,
+    title: cardTitle(card),
+    detail: `Expires ${cardExpiry(card)}`,
+    icon: IconCreditCard,
+  };
+}
+
+function packageOption(pot: AnyPackage): IntoOption {
+  const { icon, tone } = PACKAGE_LOOK[pot.kind];
+  const option = { value: `${pot.kind}:${pot.id}`, title: packageTitle(pot), icon, tone };
+  if (pot.kind === 'ibs') return { ...option, detail: `${formatNaira(packageBalance(pot))} locked` };
+  const missing = missingNaira(pot.data.targetAmount, pot.data.totalContribution);
+  return { ...option, detail: `${formatNaira(missing)} to go`, missing };
+}
 
 /** The customer's packages, accounts and cards as a schedule's form offers them. */
 export function useScheduleChoices(): LoadedChoices {
@@ -39,27 +72,10 @@ export function useScheduleChoices(): LoadedChoices {
   return {
     state: 'loaded',
     choices: {
-      into: [
-        ...open.map((pot) => ({
-          value: `${pot.kind}:${pot.id}`,
-          label: packageTitle(pot),
-          ...(pot.kind !== 'ibs' && {
-            missing: missingNaira(pot.data.targetAmount, pot.data.totalContribution),
-          }),
-        })),
-        ...own.map(({ accountType }) => ({
-          value: `account:${accountType}`,
-          label: accountTitle(accountType),
-        })),
-      ],
+      into: [...open.map(packageOption), ...own.map(accountOption)],
       sources: [
-        ...own.map(({ accountType, availableBalance }) => ({
-          value: `account:${accountType}`,
-          label: `${accountTitle(accountType)}, ${formatNaira(availableBalance)}`,
-        })),
-        ...cards.data
-          .filter(({ status }) => status === 'usable')
-          .map((card) => ({ value: `card:${card.id}`, label: cardTitle(card) })),
+        ...own.map(accountOption),
+        ...cards.data.filter(({ status }) => status === 'usable').map(cardOption),
       ],
       hasPin: me.data.hasPin,
     },

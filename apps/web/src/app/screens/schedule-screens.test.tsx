@@ -1,6 +1,6 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
@@ -141,8 +141,11 @@ const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 
 async function fillIn(): Promise<void> {
   fireEvent.change(await screen.findByLabelText(/How much each time/), { target: { value: '3000' } });
-  fireEvent.change(screen.getByLabelText('Pay from'), { target: { value: 'account:ds' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Pay from/ }));
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Pay from' })).getByText(/^DS account/));
 }
+
+const TONES: Readonly<Record<string, string>> = { daily: 'daily', sb: 'sb', ibs: 'interest' };
 
 it.each([
   ['daily', GOAL, 'Shop rent'],
@@ -153,8 +156,8 @@ it.each([
   const link = await screen.findByRole('link', { name: /Save automatically/ });
   cleanup();
   open(link.getAttribute('href') ?? '');
-  const into = await screen.findByLabelText<HTMLSelectElement>('Save into');
-  expect([into.value, into.selectedOptions[0]?.textContent]).toEqual([`${kind}:${id}`, name]);
+  const into = await screen.findByRole('button', { name: new RegExp(`^Save into ${name}`) });
+  expect(into.closest('form')?.querySelector(`.t-${TONES[kind]}`)).toBe(into);
 });
 
 it('the page of a package says what saves into it automatically, and leads there', async () => {

@@ -5,20 +5,21 @@ import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
 import { useId } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
+import { IconClock } from '#ui/later-icons.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { FormErrors, ScheduleForm } from './form.ts';
 import { tellsDayBefore } from './form.ts';
-import { hourText, monthDayText, WEEKDAY_NAMES } from './words.ts';
+import { FREQUENCY_WORDS, hourText, monthDayText, WEEKDAY_NAMES } from './words.ts';
 import { classNames } from '#ui/class-names.ts';
 import css from './schedules.module.css';
 
-/** One thing that can be chosen in a list. */
-export interface Option {
-  readonly value: string;
-  readonly label: string;
+/** What a schedule can save into. */
+export interface IntoOption extends ChoiceOption<string> {
   /** Whole naira that a package still needs to reach its target; missing where it has none. */
   readonly missing?: number;
 }
@@ -29,7 +30,6 @@ export interface FieldsProps {
   readonly onChange: (part: Partial<ScheduleForm>) => void;
 }
 
-const FREQUENCY_WORDS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const DAYS_OF_MONTH: readonly MonthDay[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1),
@@ -37,7 +37,7 @@ const DAYS_OF_MONTH: readonly MonthDay[] = [
 ];
 const YEAR_DAYS = 366;
 
-function Options({ options }: { options: readonly Option[] }) {
+function Options({ options }: { options: readonly { value: string; label: string }[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -46,22 +46,28 @@ function Options({ options }: { options: readonly Option[] }) {
 }
 
 interface ChoiceProps extends FieldsProps {
-  readonly options: readonly Option[];
+  readonly options: readonly ChoiceOption<string>[];
 }
+
+const NO_BACKUP: ChoiceOption<string> = {
+  value: '',
+  title: 'Try again later',
+  detail: 'After 2 and 8 hours',
+  icon: IconClock,
+};
 
 /** Where the money goes. */
 export function IntoField({ form, errors, onChange, options }: ChoiceProps) {
   return (
-    <SelectField
+    <ChoiceField
       label="Save into"
       name="into"
+      options={options}
       value={form.into}
+      empty="Choose a package or an account"
       error={errors.into}
-      onChange={(event) => onChange({ into: event.target.value })}
-    >
-      <option value="">Choose a package or an account</option>
-      <Options options={options} />
-    </SelectField>
+      onChange={(into) => onChange({ into })}
+    />
   );
 }
 
@@ -70,27 +76,24 @@ export function SourceFields({ form, errors, onChange, options }: ChoiceProps) {
   const others = options.filter(({ value }) => value !== form.source);
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Pay from"
         name="source"
+        options={options}
         value={form.source}
+        empty="Choose an account or a card"
         error={errors.source}
-        onChange={(event) => onChange({ source: event.target.value, backup: '' })}
-      >
-        <option value="">Choose an account or a card</option>
-        <Options options={options} />
-      </SelectField>
+        onChange={(source) => onChange({ source, backup: '' })}
+      />
       {form.source === '' || others.length === 0 ? null : (
-        <SelectField
+        <ChoiceField
           label="If that payment fails"
           name="backup"
+          options={[NO_BACKUP, ...others]}
           value={form.backup}
           error={errors.backup}
-          onChange={(event) => onChange({ backup: event.target.value })}
-        >
-          <option value="">Try again after 2 and 8 hours</option>
-          <Options options={others} />
-        </SelectField>
+          onChange={(backup) => onChange({ backup })}
+        />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { commandState } from '#lib/command/command.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import type { ChoiceOption } from '#ui/choice.tsx';
 import { PinField } from '#ui/pin-field.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
 import { paceWords } from './forecast.ts';
@@ -21,19 +22,19 @@ import {
   IntoField,
   RhythmFields,
   SourceFields,
-  type Option,
+  type IntoOption,
 } from './schedule-fields.tsx';
 import css from './schedules.module.css';
 import { hourText } from './words.ts';
 
-const FIRST_WRONG = '[aria-invalid="true"]';
+const FIRST_WRONG = ':is([aria-invalid="true"], [data-wrong])';
 
 interface ScheduleFormProps {
   readonly first: Form;
   /** The one that is changed. */
   readonly schedule?: Schedule;
-  readonly into: readonly Option[];
-  readonly sources: readonly Option[];
+  readonly into: readonly IntoOption[];
+  readonly sources: readonly ChoiceOption<string>[];
   readonly hasPin: boolean;
   readonly busy: boolean;
   readonly error: unknown;

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { ChoiceCard } from './choice-card.tsx';
+import type { ChoiceOption } from './choice.tsx';
+import { classNames } from './class-names.ts';
+import { FieldNote } from './field-note.tsx';
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string;
+  name: string;
+  options: ReadonlyArray<ChoiceOption<Value>>;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  empty?: string;
+  hint?: React.ReactNode;
+  error?: string | undefined;
+};
+
+/** A `ChoiceCard` among the fields of a form: its label above it, its hint or error below. */
+export function ChoiceField<Value extends string>({ hint, error, ...choice }: ChoiceFieldProps<Value>) {
+  const noteId = `${useId()}-note`;
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <div className={classNames('field', error !== undefined && 'bad')}>
+      <span className="lab" aria-hidden="true">
+        {choice.label}
+      </span>
+      <ChoiceCard {...choice} noteId={hasNote ? noteId : undefined} isWrong={error !== undefined} />
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}

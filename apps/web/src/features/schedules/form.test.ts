@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Schedule } from '@kolo/contract/schedules';
 import { parseLagosDate } from '@kolo/domain/dates';
 import { emptyForm, formErrors, formOf, preview, toChange, toRequest } from './form.ts';
-import { monthMarks, weeksOf } from './month.ts';
+import { countMarks, monthMarks, weeksOf } from './month.ts';
 import { nextText, occurrenceText, rhythmText } from './words.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
@@ -144,6 +144,11 @@ it('marks the days of the month by the worst that became of them, and by what is
     '2026-11-11': 'open',
     '2026-11-25': 'ahead',
   });
+  expect(countMarks(marks)).toEqual([
+    ['missed', 1],
+    ['open', 1],
+    ['ahead', 1],
+  ]);
   expect(weeksOf(month).slice(0, 7)).toEqual([null, null, null, null, null, null, '2026-11-01']);
   expect(weeksOf(month)).toHaveLength(36);
 });

@@ -1,10 +1,11 @@
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
-import { IconChevronRight } from '#ui/icons.tsx';
-import { IconChevronLeft } from '#ui/later-icons.tsx';
+import type { IconComponent } from '#ui/icon.tsx';
+import { IconChevronRight, IconX } from '#ui/icons.tsx';
+import { IconCheck, IconChevronLeft, IconClock } from '#ui/later-icons.tsx';
 import type { DayMark, Shown } from './month.ts';
-import { monthMarks, weeksOf } from './month.ts';
+import { countMarks, monthMarks, weeksOf } from './month.ts';
 import { WEEKDAY_NAMES } from './words.ts';
 import css from './schedules.module.css';
 
@@ -18,6 +19,13 @@ const MARK_WORDS: Readonly<Record<DayMark, string>> = {
   paid: 'paid',
   skipped: 'skipped',
   ahead: 'to come',
+};
+
+/** Where the others have a shape of their own: a dashed frame is to come, a line through the day is skipped. */
+const MARK_ICONS: Readonly<Partial<Record<DayMark, IconComponent>>> = {
+  missed: IconX,
+  open: IconClock,
+  paid: IconCheck,
 };
 
 /** A month with what was paid and missed, and what is to come. */
@@ -76,7 +84,7 @@ export function MonthCalendar(shown: Shown) {
                       aria-current={day === today ? 'date' : undefined}
                     >
                       {Number(day.slice(-2))}
-                      <MarkWord mark={marks.get(day)} />
+                      <MarkSign mark={marks.get(day)} />
                     </span>
                   )}
                 </td>
@@ -85,11 +93,39 @@ export function MonthCalendar(shown: Shown) {
           ))}
         </tbody>
       </table>
+      <Legend counts={countMarks(marks)} />
     </section>
   );
 }
 
 /** A day never speaks by its colour alone. */
-function MarkWord({ mark }: { mark: DayMark | undefined }) {
-  return mark === undefined ? null : <span className="vh"> {MARK_WORDS[mark]}</span>;
+function MarkSign({ mark }: { mark: DayMark | undefined }) {
+  if (mark === undefined) return null;
+  const Icon = MARK_ICONS[mark];
+  return (
+    <>
+      {Icon ? <Icon size="xs" /> : null}
+      <span className="vh"> {MARK_WORDS[mark]}</span>
+    </>
+  );
+}
+
+/** What the signs of this month mean, and how many days have each. */
+function Legend({ counts }: { counts: ReturnType<typeof countMarks> }) {
+  if (counts.length === 0) return null;
+  return (
+    <ul className={css['schedule-legend']} aria-label="What the days of this month show">
+      {counts.map(([mark, days]) => {
+        const Icon = MARK_ICONS[mark];
+        return (
+          <li key={mark}>
+            <span className={css['schedule-day']} data-mark={mark} aria-hidden="true">
+              {Icon ? <Icon size="xs" /> : days}
+            </span>
+            {days} {MARK_WORDS[mark]}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

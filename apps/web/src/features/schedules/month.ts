@@ -47,6 +47,14 @@ export function monthMarks(
   return marks;
 }
 
+/** How many days show each mark, the one that asks for something first; those that no day shows are left out. */
+export function countMarks(marks: ReadonlyMap<string, DayMark>): (readonly [DayMark, number])[] {
+  const all = [...marks.values()];
+  return LOUDEST.map((mark) => [mark, all.filter((one) => one === mark).length] as const).filter(
+    ([, days]) => days > 0,
+  );
+}
+
 /** The month's days in weeks from Monday, with null for days of its neighbours. */
 export function weeksOf(month: LagosDate): (LagosDate | null)[] {
   const first = firstOfMonth(month);

@@ -84,6 +84,7 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
   await finishCheckout(failedLock, 'failed');
   // Rows in the contract's shape.
   const [transaction] = (await customer.transactions()) as readonly Row[];
+  const card = idOf(await firstOf(customer, '/cards'));
   const schedule = await customer.call('POST', '/schedules', {
     purpose: 'daily',
     packageId: idOf(daily),
@@ -91,6 +92,7 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
     frequency: 'daily',
     hour: 6,
     source: { method: 'account', accountType: 'ds' },
+    backupSource: { method: 'saved_card', cardId: card },
   });
   const opened = await customer.call('POST', '/cases', { text: 'I was debited twice for this.' });
   return {
@@ -101,7 +103,7 @@ export async function furnish(customer: ApiCustomer): Promise<Furnished> {
     interest: idOf(interest),
     product: idOf(product),
     productPackage: idOf(ofProduct),
-    card: idOf(await firstOf(customer, '/cards')),
+    card,
     case: idOf(opened),
     schedule: idOf(schedule),
     order: idOf(await orderIron(customer)),

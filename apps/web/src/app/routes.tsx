@@ -129,7 +129,7 @@ const customerScreens = {
   '/packages/:packageId': lazyScreen(() =>
     import('./screens/package-with-statement-screen.tsx').then((m) => m.PackageWithStatementScreen),
   ),
-  '/cards': lazyScreen(() => import('#features/payment-methods/cards-screen.tsx').then((m) => m.CardsScreen)),
+  '/cards': lazyScreen(() => import('./screens/cards-screen.tsx').then((m) => m.CardsScreen)),
   '/cards/add': lazyScreen(() => import('./screens/add-card-screen.tsx').then((m) => m.AddCardScreen)),
   '/cards/:cardId': lazyScreen(() => import('./screens/card-screen.tsx').then((m) => m.CardScreen)),
   '/schedules': lazyScreen(() =>

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
+import { CardUses } from './card-uses.tsx';
 
 export function CardScreen() {
   const { cardId = '' } = useParams();
@@ -22,7 +23,12 @@ export function CardScreen() {
   return (
     <Page title="Card" backHref={paths.cards}>
       {card.data ? (
-        <CardDetail card={card.data} check={<Check reference={card.data.checkReference} />} frozen={frozen} />
+        <CardDetail
+          card={card.data}
+          check={<Check reference={card.data.checkReference} />}
+          uses={<CardUses cards={[card.data]} />}
+          frozen={frozen}
+        />
       ) : card.isError ? (
         <NoCard error={card.error} onRetry={() => void card.refetch()} />
       ) : (

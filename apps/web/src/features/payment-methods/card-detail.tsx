@@ -19,11 +19,13 @@ interface CardDetailProps {
   readonly card: Card;
   /** What became of the ₦50 by which it was added. */
   readonly check: React.ReactNode;
+  /** What the card pays. */
+  readonly uses: React.ReactNode;
   /** Said in place of removing it while the account is frozen. */
   readonly frozen: React.ReactNode;
 }
 
-export function CardDetail({ card, check, frozen }: CardDetailProps) {
+export function CardDetail({ card, check, uses, frozen }: CardDetailProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
@@ -31,6 +33,7 @@ export function CardDetail({ card, check, frozen }: CardDetailProps) {
       {card.message === undefined ? null : <Banner tone="warn">{card.message}</Banner>}
       <Facts card={card} />
       {check}
+      {uses}
       <div className="stack md">
         <DefaultButton card={card} />
         {frozen ?? (

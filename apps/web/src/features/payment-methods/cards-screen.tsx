@@ -15,7 +15,12 @@ import { CardFace } from './card-face.tsx';
 import { cardsQuery } from './api.ts';
 import css from './payment-methods.module.css';
 
-export function CardsScreen() {
+interface CardsScreenProps {
+  /** What these cards pay, below them. */
+  readonly usesOf: (cards: readonly Card[]) => React.ReactNode;
+}
+
+export function CardsScreen({ usesOf }: CardsScreenProps) {
   useScreen('My Cards');
   const cards = useQuery(cardsQuery);
   return (
@@ -26,13 +31,13 @@ export function CardsScreen() {
         why={errorText(cards.error)}
         loading={<SkeletonList rows={2} label="Loading your cards" />}
       >
-        {(data) => <Cards cards={data} />}
+        {(data) => <Cards cards={data} uses={usesOf(data)} />}
       </Loaded>
     </Page>
   );
 }
 
-function Cards({ cards }: { cards: readonly Card[] }) {
+function Cards({ cards, uses }: { cards: readonly Card[]; uses: React.ReactNode }) {
   if (cards.length === 0) {
     return (
       <EmptyState
@@ -65,6 +70,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
         <IconPlus size="sm" />
         Add a card
       </Button>
+      {uses}
     </>
   );
 }

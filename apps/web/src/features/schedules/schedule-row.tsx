@@ -1,4 +1,5 @@
 import type { Schedule } from '@kolo/contract/schedules';
+import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import type { IconComponent } from '#ui/icon.tsx';
@@ -14,7 +15,7 @@ import { IconCheck, IconWallet } from '#ui/later-icons.tsx';
 import { ListRow, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { intoText, nextText, rhythmText, STATE_WORDS } from './words.ts';
+import { FREQUENCY_WORDS, intoText, nextText, rhythmText, STATE_WORDS } from './words.ts';
 import css from './schedules.module.css';
 
 const LOOK: Readonly<Record<Schedule['purpose'], { icon: IconComponent; tone?: Tone }>> = {
@@ -45,6 +46,29 @@ export function ScheduleTag({ schedule: { state, lastRun } }: { schedule: Schedu
     <Tag status="ok" icon={IconCheck}>
       On
     </Tag>
+  );
+}
+
+interface ScheduleUseProps {
+  readonly schedule: Schedule;
+  /** What it pays with: `Visa ending 4417`. */
+  readonly paysWith: string;
+}
+
+/** One schedule as something that a card pays. */
+export function ScheduleUse({ schedule, paysWith }: ScheduleUseProps) {
+  const { icon, tone } = LOOK[schedule.purpose];
+  const { amount, frequency, state } = schedule;
+  const often = `${formatNaira(amount)} ${FREQUENCY_WORDS[frequency].toLowerCase()}`;
+  return (
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={intoText(schedule)}
+      detail={[often, paysWith, state === 'paused' ? 'paused' : ''].filter(Boolean).join(' · ')}
+      href={paths.schedule(schedule.id)}
+      chevron
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import type { MonthDay } from '@kolo/domain/schedule';
 import { dueAt } from '@kolo/domain/schedule';
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const FREQUENCY_WORDS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
 const ALL_WEEK = 7;
 const SHORT = 3;
 const TEENS = [11, 12, 13];

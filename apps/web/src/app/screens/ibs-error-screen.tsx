@@ -22,7 +22,7 @@ const DEAD: readonly Payment['status'][] = ['failed', 'abandoned', 'reversed'];
 
 /** Where a payment for a lock ends that did not go through. What became of it the server says each time. */
 export function IbsErrorScreen() {
-  useScreen('Payment for a lock');
+  useScreen('Interest Savings');
   const [search] = useSearchParams();
   const reference = search.get('reference') ?? '';
   const query = useQuery({ ...paymentQuery(reference), enabled: reference !== '' });
@@ -30,17 +30,13 @@ export function IbsErrorScreen() {
   if (payment && payment.purpose !== 'ibs') return <Navigate to={paths.paymentError(reference)} replace />;
   if (payment?.status === 'succeeded') return <Navigate to={paths.paymentSuccess(reference)} replace />;
   return (
-    <Page title="Payment for a lock" backHref={paths.packages}>
+    <Page title="Interest Savings" backHref={paths.packages}>
       {payment ? (
         <NotLocked payment={payment} checking={query.isFetching} onCheck={() => void query.refetch()} />
       ) : query.isPending && reference !== '' ? (
         <SkeletonList rows={2} label="Checking your payment" />
       ) : (
-        <PaymentUnknown
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOut={{ href: paths.packages, label: 'See your packages' }}
-        />
+        <PaymentUnknown error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Page>
   );
@@ -65,7 +61,11 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
   const page = payment.authorizationUrl;
   return (
     <>
-      <EmptyState title={isDead ? failureTitle(payment) : 'Your money is not locked yet'} art={<PotMissed />}>
+      <EmptyState
+        title={isDead ? failureTitle(payment) : 'Your money is not locked yet'}
+        art={<PotMissed />}
+        size="large"
+      >
         {isDead
           ? `${failureWords(payment)}${wasNew ? ' Your package was not opened.' : ''}`
           : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}

@@ -3,14 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Navigate } from 'react-router';
 import { accountsQuery, recentTransactionsQuery, refreshMoney } from '#features/accounts/api.ts';
-import { PaymentFailed } from '#features/payments/payment-failed.tsx';
+import { NoPayment } from '#features/payments/no-payment.tsx';
 import { PaymentResult } from '#features/payments/payment-result.tsx';
 import { isFinal } from '#features/payments/polling.ts';
 import { paymentQuery } from '#features/payments/api.ts';
-import { messageFromAddress } from '#features/payments/payment-words.ts';
+import { failureTitle, messageFromAddress } from '#features/payments/payment-words.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { Page } from '#ui/page-bar.tsx';
 import { CardChecked } from './card-checked.tsx';
 import { paidInto } from './paid-into.ts';
@@ -37,6 +38,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
       accounts: accounts.isFetching || accounts.isError ? undefined : accounts.data?.accounts,
       packages: all.state === 'loaded' ? all.packages : undefined,
       arePackagesCurrent: all.state === 'loaded' && all.isCurrent,
+      now: serverClock.now(),
     });
 
   const receiptOf = (paid: Payment) => {
@@ -61,7 +63,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   }
   return (
     <Page title="Deposit" backHref={paths.home}>
-      <PaymentFailed words={messageFromAddress(message)} />
+      <NoPayment title={failureTitle()} words={messageFromAddress(message)} />
     </Page>
   );
 }

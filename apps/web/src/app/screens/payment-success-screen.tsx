@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { NoPayment } from '#features/payments/no-payment.tsx';
 import { useScreen } from '#lib/use-screen.ts';
 import { paths } from '#lib/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
@@ -11,24 +10,13 @@ export function PaymentSuccessScreen() {
   useScreen('Deposit');
   const [search] = useSearchParams();
   const reference = search.get('reference') || search.get('trxref');
-  return reference ? <PaymentOutcome reference={reference} message={null} /> : <NoPayment />;
+  return reference ? <PaymentOutcome reference={reference} message={null} /> : <Nothing />;
 }
 
-/** An address that names no payment says nothing about anybody's money. */
-function NoPayment() {
+function Nothing() {
   return (
     <Page title="Deposit" backHref={paths.home}>
-      <EmptyState title="There is no payment to show here">
-        This link leads to no payment. Your transactions show what has arrived.
-      </EmptyState>
-      <div className="stack md">
-        <Button href={paths.home} full>
-          Go to Home
-        </Button>
-        <Button variant="quiet" href={paths.history} full>
-          See your transactions
-        </Button>
-      </div>
+      <NoPayment title="There is no payment to show here" words="This link leads to no payment." />
     </Page>
   );
 }

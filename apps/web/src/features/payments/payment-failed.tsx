@@ -10,33 +10,27 @@ import { pageOf } from './hosted-page.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { failureTitle, failureWords } from './payment-words.ts';
 
-/** `payment` as the server tells it; without one there are only words. */
-type PaymentFailedProps = { payment: Payment; words?: undefined } | { payment?: undefined; words: string };
-
-export function PaymentFailed({ payment, words }: PaymentFailedProps) {
-  const again = payment
-    ? { account: payment.accountType, package: payment.packageId, amount: payment.amount }
-    : {};
-  const page = payment && pageOf(payment, serverClock.now());
+/** A payment that did not go through, as the server tells it. */
+export function PaymentFailed({ payment }: { payment: Payment }) {
+  const again = { account: payment.accountType, package: payment.packageId, amount: payment.amount };
+  const page = pageOf(payment, serverClock.now());
   return (
     <>
-      <EmptyState title={failureTitle(payment)} art={<PotMissed />}>
-        {payment ? failureWords(payment) : words}
+      <EmptyState title={failureTitle(payment)} art={<PotMissed />} size="large">
+        {failureWords(payment)}
       </EmptyState>
-      {payment ? (
-        <dl className="card facts">
-          <div>
-            <dt>Amount</dt>
-            <dd>{formatNaira(payment.amount)}</dd>
-          </div>
-          <div>
-            <dt>Reference</dt>
-            <dd>
-              <Reference of={payment} />
-            </dd>
-          </div>
-        </dl>
-      ) : null}
+      <dl className="card facts">
+        <div>
+          <dt>Amount</dt>
+          <dd>{formatNaira(payment.amount)}</dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd>
+            <Reference of={payment} />
+          </dd>
+        </div>
+      </dl>
       <div className="stack md">
         {page === undefined ? (
           <Button href={paths.deposit(again)} full>
@@ -57,7 +51,7 @@ export function PaymentFailed({ payment, words }: PaymentFailedProps) {
           Not now
         </Button>
       </div>
-      {payment ? <PaymentTimeline payment={payment} /> : null}
+      <PaymentTimeline payment={payment} />
     </>
   );
 }

@@ -44,11 +44,7 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
   return (
     <Page title={titleOf(payment)} backHref={paths.home}>
       {!payment ? (
-        <PaymentUnknown
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOut={{ href: paths.home, label: 'Go to Home' }}
-        />
+        <PaymentUnknown error={query.error} onRetry={() => void query.refetch()} />
       ) : final ? (
         <PaymentFailed payment={payment} />
       ) : (

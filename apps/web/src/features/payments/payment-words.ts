@@ -54,7 +54,7 @@ export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>
 }
 
 /** The same on every screen. */
-export function failureTitle(payment: Pick<Payment, 'status'> | undefined): string {
+export function failureTitle(payment?: Pick<Payment, 'status'>): string {
   return payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through';
 }
 

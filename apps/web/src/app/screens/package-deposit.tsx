@@ -6,7 +6,7 @@ import { NoPackage } from '#features/savings/no-package.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery, refreshCards } from '#features/payment-methods/api.ts';
-import { AmountStep } from '#features/payments/amount-step.tsx';
+import { AmountStep, VerifyIdentity } from '#features/payments/amount-step.tsx';
 import { overRoom, readDepositForm } from '#features/payments/deposit-form.ts';
 import { DepositMethod } from '#features/payments/deposit-method.tsx';
 import { IntoCard } from '#features/payments/into-card.tsx';
@@ -26,7 +26,6 @@ import { lastingStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { Link } from '#ui/link.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Button } from '#ui/button.tsx';
@@ -119,16 +118,13 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
       problem={amount === null ? undefined : rule.errorOf(amount)}
       chips={rule.chips}
       autoFocus={amount === null}
+      remedy={tooMuch === undefined ? null : <VerifyIdentity />}
       onSubmit={submit}
     >
-      {why === undefined ? null : hasOwn ? (
+      {why === undefined || !hasOwn ? null : (
         <Banner tone="info" live="status" title="Only one of your own accounts can pay this much.">
           {why}
         </Banner>
-      ) : (
-        <Link className="link mid" href={paths.kyc}>
-          Verify my identity
-        </Link>
       )}
       <ContributionPreview pot={pot} amount={isRight ? (amount ?? 0) : 0} />
     </AmountStep>

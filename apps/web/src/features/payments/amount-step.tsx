@@ -1,6 +1,8 @@
+import { paths } from '#lib/paths.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
+import { Link } from '#ui/link.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { DEPOSIT_STEPS } from './deposit-steps.ts';
 
@@ -13,6 +15,8 @@ interface AmountStepProps {
   readonly error: string | undefined;
   /** What is wrong with the amount, said once the field is left. */
   readonly problem: string | undefined;
+  /** The way out of the error, right below it. */
+  readonly remedy?: React.ReactNode;
   readonly chips: readonly { readonly value: number; readonly label: string }[];
   readonly autoFocus: boolean;
   readonly onSubmit: (form: HTMLFormElement) => void;
@@ -22,7 +26,8 @@ interface AmountStepProps {
 
 /** The first step of every deposit: how much. */
 export function AmountStep(props: AmountStepProps) {
-  const { into, amount, onAmount, hint, error, problem, chips, autoFocus, onSubmit, children } = props;
+  const { into, amount, onAmount, hint, error, problem, chips, autoFocus, onSubmit, children, remedy } =
+    props;
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
@@ -31,21 +36,33 @@ export function AmountStep(props: AmountStepProps) {
     <form className="stack lg" noValidate onSubmit={submit}>
       <Steps step={1} of={DEPOSIT_STEPS} />
       {into}
-      <AmountInput
-        label="Amount in naira"
-        name="amount"
-        value={amount}
-        onChange={onAmount}
-        hint={hint}
-        error={error}
-        problem={problem}
-        autoFocus={autoFocus}
-      />
+      <div className="stack">
+        <AmountInput
+          label="Amount in naira"
+          name="amount"
+          value={amount}
+          onChange={onAmount}
+          hint={hint}
+          error={error}
+          problem={problem}
+          autoFocus={autoFocus}
+        />
+        {remedy}
+      </div>
       <Chips label="Quick amounts" layout="mid" options={chips} value={amount} onChange={onAmount} />
       {children}
       <Button type="submit" full needsConnection>
         Continue
       </Button>
     </form>
+  );
+}
+
+/** Where a customer goes on who may not have so much in Kolo yet. */
+export function VerifyIdentity() {
+  return (
+    <Link className="link mid" href={paths.kyc}>
+      Verify my identity
+    </Link>
   );
 }

@@ -3,12 +3,10 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '#lib/paths.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
-import { Link } from '#ui/link.tsx';
-import { AmountStep } from './amount-step.tsx';
+import { AmountStep, VerifyIdentity } from './amount-step.tsx';
 import {
   amountError,
   isAboveAll,
@@ -67,17 +65,10 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       problem={form.amount === null ? undefined : amountError(form.amount)}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}
+      remedy={tooMuch === undefined ? null : <VerifyIdentity />}
       onSubmit={submit}
     >
-      {tooMuch === undefined ? (
-        held === undefined ? null : (
-          <p className="small muted center">{held}</p>
-        )
-      ) : (
-        <Link className="link mid" href={paths.kyc}>
-          Verify my identity
-        </Link>
-      )}
+      {tooMuch !== undefined || held === undefined ? null : <p className="small muted center">{held}</p>}
     </AmountStep>
   );
 }

@@ -2,7 +2,7 @@ import type { SbPackage } from '@kolo/contract/packages';
 import type { ProductPage } from '@kolo/contract/products';
 import { sbProgress } from '@kolo/domain/progress';
 import { formatNaira } from '@kolo/domain/money';
-import { missingNaira, SB_MIN_NAIRA, surplusNaira } from '@kolo/domain/sb-plan';
+import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
@@ -44,14 +44,6 @@ function StartSaving({ product }: { product: ProductPage }) {
   return (
     <>
       <ProductGuide missing={product.price} />
-      <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
-        You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
-        falls, you pay the lower one.
-      </Banner>
-      <p className="muted small">
-        Put in {formatNaira(SB_MIN_NAIRA)} or more whenever you have it. The money stays yours: you can move
-        it to your SB account or to another product at any time.
-      </p>
       {error ? (
         <NotDone
           error={error}
@@ -68,6 +60,13 @@ function StartSaving({ product }: { product: ProductPage }) {
       >
         Start saving for this
       </Button>
+      <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
+        You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
+        falls, you pay the lower one.
+      </Banner>
+      <p className="muted small">
+        The money stays yours: you can move it to your SB account or to another product at any time.
+      </p>
     </>
   );
 }

@@ -128,13 +128,13 @@ export function RegisterScreen() {
           hint={`Use ${PASSWORD_MIN} characters or more.`}
           {...field('password')}
         />
-        <Button type="submit" full busy={busy} busyLabel="Creating account">
-          Create account
-        </Button>
-        <p className="center muted small">
+        <p className="muted small">
           By creating an account you agree to our <NewTab href={paths.terms}>terms</NewTab> and our{' '}
           <NewTab href={paths.privacy}>privacy notice</NewTab>.
         </p>
+        <Button type="submit" full busy={busy} busyLabel="Creating account">
+          Create account
+        </Button>
         <p className="center muted">
           Already saving with us?{' '}
           <Link className="link" href={paths.login}>

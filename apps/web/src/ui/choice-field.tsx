@@ -13,17 +13,20 @@ type ChoiceFieldProps<Value extends string> = {
   empty?: string;
   hint?: React.ReactNode;
   error?: string | undefined;
+  /** A link at the end of the label. */
+  end?: React.ReactNode;
 };
 
 /** A `ChoiceCard` among the fields of a form: its label above it, its hint or error below. */
-export function ChoiceField<Value extends string>({ hint, error, ...choice }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ hint, error, end, ...choice }: ChoiceFieldProps<Value>) {
   const noteId = `${useId()}-note`;
   const hasNote = error !== undefined || hint !== undefined;
   return (
     <div className={classNames('field', error !== undefined && 'bad')}>
-      <span className="lab" aria-hidden="true">
-        {choice.label}
-      </span>
+      <div className={classNames('lab', end !== undefined && 'ended')}>
+        <span aria-hidden="true">{choice.label}</span>
+        {end}
+      </div>
       <ChoiceCard {...choice} noteId={hasNote ? noteId : undefined} isWrong={error !== undefined} />
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>

@@ -30,26 +30,26 @@ export function PhotoField({ name, of, file, error, disabled, checking, onChange
       {file ? (
         <Preview of={of} file={file} disabled={disabled} onRemove={() => onChange(null)} />
       ) : (
-        <>
-          <label className={css['upload']}>
-            <IconTile icon={IconCamera} ground="clay" />
-            <span className="b">Take a photo of {of}</span>
-            <span className="small muted" role="status">
-              {checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}
-            </span>
-            <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
-          </label>
-          <label className={classNames('link phone', css['upload-file'])}>
-            Choose a photo from your phone
-            <VisuallyHidden>, of {of}</VisuallyHidden>
-            <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
-          </label>
-        </>
+        <label className={css['upload']}>
+          <IconTile icon={IconCamera} ground="clay" />
+          <span className="b">Take a photo of {of}</span>
+          <span className="small muted" role="status">
+            {checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}
+          </span>
+          <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
+        </label>
       )}
       {/* Said as soon as the photo was looked at, wherever the reader is. */}
       <div aria-live="polite">
         <FieldNote id={noteId} error={error} />
       </div>
+      {file ? null : (
+        <label className={classNames('link phone', css['upload-file'])}>
+          Choose a photo from your phone
+          <VisuallyHidden>, of {of}</VisuallyHidden>
+          <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
+        </label>
+      )}
     </div>
   );
 }

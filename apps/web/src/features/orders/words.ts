@@ -29,7 +29,7 @@ function dayText(text: string): string {
   return day ? `${WEEKDAYS[weekdayOf(day) - 1]}, ${formatDate(startOfLagosDay(day))}` : text;
 }
 
-const YEAR = / \d{4}$/;
+const YEAR = /\s\d{4}$/;
 
 /** `Mon, 23 Nov`: for a day within weeks of now. */
 export function nearDayText(text: string): string {

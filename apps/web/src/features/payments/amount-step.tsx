@@ -36,7 +36,7 @@ export function AmountStep(props: AmountStepProps) {
     <form className="stack lg" noValidate onSubmit={submit}>
       <Steps step={1} of={DEPOSIT_STEPS} />
       {into}
-      <div className="stack">
+      <div className="stack sm">
         <AmountInput
           label="Amount in naira"
           name="amount"

@@ -4,6 +4,7 @@ import { formatDayAndTime } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
+import css from './payments.module.css';
 import { refundOf } from './refund-words.ts';
 
 /** Where the ₦50 of a card's check is now. */
@@ -15,19 +16,22 @@ export function CheckRefund({ payment }: { payment: Payment }) {
     case 'refunded':
       return (
         <Banner tone="ok" title={`${amount} given back:`}>
-          {when}. Your bank may take some days to show it. Reference {reference}.
+          {when}. Your bank may take some days to show it. Reference{' '}
+          <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
     case 'on_its_way':
       return (
         <Banner tone="info" title={`${amount} goes back to this card:`}>
-          {when}. Banks take up to 10 working days. Reference {reference}.
+          {when}. Banks take up to 10 working days. Reference{' '}
+          <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
     case 'failed':
       return (
         <Banner tone="warn" title={`${amount} could not be given back yet.`}>
-          It is still yours, and our staff are working on it. Reference {reference}.
+          It is still yours, and our staff are working on it. Reference{' '}
+          <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
   }

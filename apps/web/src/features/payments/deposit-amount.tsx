@@ -3,9 +3,8 @@ import type { AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChoiceCard } from '#ui/choice-card.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
-import { FieldNote } from '#ui/field-note.tsx';
 import { AmountStep, VerifyIdentity } from './amount-step.tsx';
 import {
   amountError,
@@ -85,18 +84,13 @@ function Into({ accounts, account, error, onChange }: IntoProps) {
   const only = accounts.length === 1 ? accounts[0] : undefined;
   if (only) return <IntoCard title={only.title} detail={only.detail} icon={only.icon} tone={only.tone} />;
   return (
-    <section className="sec">
-      <h2>Into</h2>
-      <ChoiceCard
-        label="Into which account?"
-        name="account"
-        options={accounts}
-        value={account}
-        onChange={onChange}
-      />
-      <div className="field bad">
-        <FieldNote id="account-note" error={error} />
-      </div>
-    </section>
+    <ChoiceField
+      label="Into which account?"
+      name="account"
+      options={accounts}
+      value={account}
+      error={error}
+      onChange={onChange}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
-import { ChoiceCard } from '#ui/choice-card.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { DisputedBanner } from './disputed-banner.tsx';
@@ -90,9 +90,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
     <>
       <form className="stack lg" noValidate onSubmit={submit}>
         {room?.disputed ? <DisputedBanner disputed={room.disputed} /> : null}
-        <section className="sec">
-          <h2>From</h2>
-          <ChoiceCard
+        <div className="stack sm">
+          <ChoiceField
             label="From which account?"
             name="from"
             options={choices}
@@ -103,7 +102,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
             }}
           />
           {besideBalance}
-        </section>
+        </div>
         <AmountInput
           label="Amount in naira"
           name="amount"
@@ -124,24 +123,21 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
           value={amount}
           onChange={change}
         />
-        <section className="sec">
-          <div className="sechead">
-            <h2>To</h2>
+        <ChoiceField
+          label="To which bank account?"
+          name="to"
+          options={bankChoices}
+          value={to?.id ?? null}
+          onChange={(id) => setForm({ ...form, to: id })}
+          end={
             <Link
               className="link"
               href={paths.bankAccountsFor({ account: from, amount: amount ?? undefined })}
             >
               Bank accounts
             </Link>
-          </div>
-          <ChoiceCard
-            label="To which bank account?"
-            name="to"
-            options={bankChoices}
-            value={to?.id ?? null}
-            onChange={(id) => setForm({ ...form, to: id })}
-          />
-        </section>
+          }
+        />
         <Facts fee={request.kind === 'ready' ? request.quote.fee : 0} />
         <Button type="submit" full>
           {request.kind === 'ready' ? `Withdraw ${formatNaira(request.quote.payout)}` : 'Withdraw'}

@@ -134,7 +134,9 @@ it('marks the days of the month by the worst that became of them, and by what is
   if (!month) throw new Error('that is a month');
   const one = { id: ID, scheduleId: ID, amount: 1_000 };
   const activity = [
+    { ...one, dueDate: '2026-10-31', state: 'paid' },
     { ...one, dueDate: '2026-11-04', state: 'paid' },
+    { ...one, dueDate: '2026-12-01', state: 'paid' },
     { ...one, dueDate: '2026-11-04', state: 'missed' },
     { ...one, dueDate: '2026-11-11', state: 'retrying' },
   ] as const;

@@ -40,7 +40,8 @@ export function monthMarks(
     if (!present || LOUDEST.indexOf(mark) < LOUDEST.indexOf(present)) marks.set(day, mark);
   };
   const last = lastOfMonth(month);
-  for (const { dueDate, state } of activity) note(dueDate, markOf(state));
+  for (const { dueDate, state } of activity)
+    if (dueDate >= firstOfMonth(month) && dueDate <= last) note(dueDate, markOf(state));
   for (const schedule of schedules) {
     for (const day of datesUntil(schedule, { now, last, corrections })) note(day, 'ahead');
   }

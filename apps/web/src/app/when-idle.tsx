@@ -6,12 +6,8 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
 const nothing = () => null;
 const told = lazyScreen(() => import('#features/telemetry/analytics.tsx').then((m) => m.Analytics), nothing);
-const question = lazyScreen(
-  () => import('#features/telemetry/consent-question.tsx').then((m) => m.ConsentQuestion),
-  nothing,
-);
-const terms = lazyScreen(
-  () => import('#features/identity/terms-question.tsx').then((m) => m.TermsQuestion),
+const questions = lazyScreen(
+  () => import('./screens/dashboard/questions.tsx').then((m) => m.Questions),
   nothing,
 );
 
@@ -40,10 +36,6 @@ export function LazyAnalytics() {
   return <WhenIdle of={told} />;
 }
 
-export function LazyConsentQuestion() {
-  return <WhenIdle of={question} />;
-}
-
-export function LazyTermsQuestion() {
-  return <WhenIdle of={terms} />;
+export function LazyQuestions() {
+  return <WhenIdle of={questions} />;
 }

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import { Pot } from './pot.tsx';
 
 type EmptyStateProps = {
@@ -7,14 +6,12 @@ type EmptyStateProps = {
   action?: React.ReactNode;
   art?: React.ReactNode;
   level?: 'h1' | 'h2' | 'h3';
-  /** `large` where the title is what the page has to say: a payment that failed. */
-  size?: 'large';
 };
 
 /** Says what will appear here. The drawing is a pot in ash with no marks unless another is given. */
-export function EmptyState({ title, children, action, art, size, level: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ title, children, action, art, level: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className={classNames('empty', size)}>
+    <div className="empty">
       {art ?? <Pot tone="ash" size={132} />}
       <Heading>{title}</Heading>
       {children === undefined ? null : <p>{children}</p>}

@@ -37,9 +37,9 @@ interface FillBarProps {
 /** A share of a whole. */
 export function FillBar({ percent, adding = 0, label }: FillBarProps) {
   return (
-    <div className={classNames('fillbar', percent + adding <= 0 && 'none')} {...spoken(label)}>
+    <div className="fillbar" {...spoken(label)}>
       {adding > 0 ? <i className="n" style={{ width: `${Math.min(FULL, percent + adding)}%` }} /> : null}
-      <i style={{ width: `${percent}%` }} />
+      {percent > 0 ? <i style={{ width: `${percent}%` }} /> : null}
     </div>
   );
 }

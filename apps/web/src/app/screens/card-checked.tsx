@@ -65,7 +65,7 @@ function Added({ payment }: { payment: Payment }) {
 function NotAdded({ payment }: { payment: Payment }) {
   return (
     <>
-      <EmptyState title="The card was not added" art={<PotMissed />} size="large">
+      <EmptyState title="The card was not added" art={<PotMissed />}>
         {failureWords(payment)}
       </EmptyState>
       <ReferenceLine of={payment} />

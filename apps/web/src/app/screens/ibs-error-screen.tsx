@@ -61,11 +61,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
   const page = payment.authorizationUrl;
   return (
     <>
-      <EmptyState
-        title={isDead ? failureTitle(payment) : 'Your money is not locked yet'}
-        art={<PotMissed />}
-        size="large"
-      >
+      <EmptyState title={isDead ? failureTitle(payment) : 'Your money is not locked yet'} art={<PotMissed />}>
         {isDead
           ? `${failureWords(payment)}${wasNew ? ' Your package was not opened.' : ''}`
           : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}

@@ -12,7 +12,7 @@ interface NoPaymentProps {
 export function NoPayment({ title, words }: NoPaymentProps) {
   return (
     <>
-      <EmptyState title={title} art={<PotMissed />} size="large">
+      <EmptyState title={title} art={<PotMissed />}>
         {words} Look at your transactions before you pay again: they show everything that has arrived.
       </EmptyState>
       <div className="stack md">

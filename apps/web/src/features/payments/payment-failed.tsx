@@ -16,7 +16,7 @@ export function PaymentFailed({ payment }: { payment: Payment }) {
   const page = pageOf(payment, serverClock.now());
   return (
     <>
-      <EmptyState title={failureTitle(payment)} art={<PotMissed />} size="large">
+      <EmptyState title={failureTitle(payment)} art={<PotMissed />}>
         {failureWords(payment)}
       </EmptyState>
       <dl className="card facts">

@@ -19,7 +19,7 @@ import {
 } from '#ui/icons.tsx';
 import { QuickActions } from '#ui/quick-actions.tsx';
 import { AppHeader } from '#app/app-header.tsx';
-import { LazyConsentQuestion, LazyTermsQuestion } from '#app/when-idle.tsx';
+import { LazyQuestions } from '#app/when-idle.tsx';
 import { Announcements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { greeting } from './greeting.ts';
@@ -58,8 +58,7 @@ export function DashboardScreen() {
         <Savings />
         <RecentTransactions hidden={hidden} />
         {/* Below what is there already: nothing moves away under a thumb. */}
-        {me?.askTerms ? <LazyTermsQuestion /> : null}
-        <LazyConsentQuestion />
+        <LazyQuestions />
       </main>
     </>
   );

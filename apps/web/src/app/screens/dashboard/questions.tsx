@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { lazyScreen } from '#app/lazy-screen.tsx';
+import { meQuery } from '#features/identity/api.ts';
+import { ConsentQuestion } from '#features/telemetry/consent-question.tsx';
+
+// Few are asked this: its file is fetched for them alone.
+const terms = lazyScreen(
+  () => import('#features/identity/terms-question.tsx').then((m) => m.TermsQuestion),
+  () => null,
+);
+
+/** What the first screen asks, in a file of its own that comes when the network is idle. */
+export function Questions() {
+  const { data: me } = useQuery(meQuery);
+  return (
+    <>
+      {me?.askTerms ? (
+        <Suspense fallback={null}>
+          <terms.Screen />
+        </Suspense>
+      ) : null}
+      <ConsentQuestion />
+    </>
+  );
+}

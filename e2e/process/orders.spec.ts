@@ -178,6 +178,7 @@ test('full packages are ordered: one is followed to the door, the other is cance
     await followToTheDoor(page, dataDir, number);
     await sayThatItIsDamaged(page, number);
 
+    await page.setViewportSize(WIDE);
     await begin(page, blender);
     await page.getByRole('button', { name: 'Continue' }).click();
     await payAndOrder(page, /DS/);
@@ -197,7 +198,7 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
   browser,
 }) => {
   test.slow();
-  await play(browser, WIDE, async ({ environment, page, customer, person, later }) => {
+  await play(browser, WIDE, async ({ environment, dataDir, page, customer, person, later }) => {
     await customer.openAccount('ds');
     await customer.deposit('ds', 30_000);
     const iron = await paidInFull(customer, 'iron tamba', 22_500);
@@ -228,8 +229,13 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
     await makeFault({ clear: true }, environment.sandboxUrl);
     const again = await later('PT1H');
     await expect(page.getByText('We are waiting for your bank.')).toBeHidden();
+    // The first day of this device is not over: whoever ordered from it may be a thief.
+    await page.setViewportSize(PHONE);
     await expect(page.getByText('This order is on hold for your safety.')).toBeVisible();
     await expectAccessible(page);
+    await expect(opsIn(dataDir, 'orders', 'move', number, 'confirmed')).rejects.toMatchObject({
+      stdout: expect.stringContaining('while no more may leave the account'),
+    });
     const summary = await again.call('GET', '/transactions/summary');
     expect(summary['orders']).toBe(25_000);
     expect(await again.balance('ds')).toBe(7_500);

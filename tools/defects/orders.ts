@@ -129,9 +129,21 @@ export const ordersDefects = [
   }),
   defect('small orders of a new device not added up', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: 'withdrawn + (await orderedSince(tx, userId, since)) + moreKobo',
-    put: 'withdrawn + moreKobo',
+    find: '(await orderedSince(tx, userId, rule.since)) + totalKobo',
+    put: 'totalKobo',
     caughtBy: [HELD, 'cannot pass the sum by orders that are small one by one'],
+  }),
+  defect('held order holds up a small one from before it', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: '(await leftByOrders(tx, userId, { since, now })) + fromBefore',
+    put: '(await orderedSince(tx, userId, since)) + fromBefore',
+    caughtBy: [HELD, 'a small order leaves though a later one is held'],
+  }),
+  defect('orders since the limit do not count beside one from before it', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: '(await leftByOrders(tx, userId, { since, now })) + fromBefore',
+    put: 'fromBefore',
+    caughtBy: [HELD, 'an order from before the PIN was removed counts with one from after it'],
   }),
   defect('frozen customer orders', {
     file: 'apps/api/src/orders/place-order.ts',

@@ -160,6 +160,19 @@ test('an order after the PIN was removed is held, on the known device too', asyn
   expect((await confirm(order.number)).code).toBe(1);
 });
 
+test('a small order leaves though a later one is held, and both together do not', async () => {
+  const { customer, packageId, productId } = await calls.ready({ price: 12_000, rest: 20_000 });
+  await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+  expect((await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+  const { body: small } = await calls.place(customer, packageId, fromDs);
+  const again = await calls.another(customer, productId, 3_500);
+  const { body: later } = await calls.place(customer, again, fromDs);
+  expect([small.heldUntil, later.heldUntil]).toEqual([undefined, expect.any(String)]);
+  expect((await confirm(small.number)).code).toBe(0);
+  expect((await confirm(later.number)).code).toBe(1);
+  expect((await world.staff('orders', 'move', small.number, 'dispatched')).code).toBe(0);
+});
+
 test('an order from before the PIN was removed does not leave while little may', async () => {
   const { customer, packageId } = await calls.ready();
   await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
@@ -170,6 +183,19 @@ test('an order from before the PIN was removed does not leave while little may',
   expect((await confirm(order.number)).printed).toContain('The order passes ₦20,000');
   world.clock.advance(DAY_MS);
   expect((await confirm(order.number)).code).toBe(0);
+});
+
+test('an order from before the PIN was removed counts with one from after it', async () => {
+  const { customer, packageId, productId } = await calls.ready({ price: 12_000, rest: 20_000 });
+  await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+  const { body: before } = await calls.place(customer, packageId, { ...fromDs, pin: PIN });
+  world.clock.advance(1_000);
+  expect((await customer.authed('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(200);
+  const again = await calls.another(customer, productId, 3_500);
+  const { body: after } = await calls.place(customer, again, fromDs);
+  expect([before.heldUntil, after.heldUntil]).toEqual([undefined, undefined]);
+  expect((await confirm(before.number)).code).toBe(1);
+  expect((await confirm(after.number)).code).toBe(0);
 });
 
 test('while the account is frozen nobody orders, and what is not dispatched stands still', async () => {

@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { OrderRow } from './queries.ts';
-import { orderedSince, totalOf } from './queries.ts';
+import { leftByOrders, orderedSince, totalOf } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
@@ -35,14 +35,13 @@ async function ofDevice(tx: Tx, caller: Caller, now: Date): Promise<Lowered | nu
   return until > now ? { since, until } : null;
 }
 
-/** Whether bank withdrawals and orders since then, with so much more, pass what may leave while the rule holds. */
+/** Whether bank withdrawals since then, with so much more, pass what may leave while the rule holds. */
 async function passes(
   tx: Tx,
   { userId, since, moreKobo, now }: { userId: string; since: Date; moreKobo: bigint; now: Date },
 ): Promise<boolean> {
   const withdrawn = await withdrawnSince(tx, userId, { since, whileCooling: false });
-  const left = withdrawn + (await orderedSince(tx, userId, since)) + moreKobo;
-  return left > nairaToKobo(mostWithdrawnWhileNew(lagosDateOf(now)));
+  return withdrawn + moreKobo > nairaToKobo(mostWithdrawnWhileNew(lagosDateOf(now)));
 }
 
 /**
@@ -58,7 +57,8 @@ export async function holdUntil(
   let until: Date | null = null;
   for (const rule of rules) {
     if (!rule || (until !== null && rule.until <= until)) continue;
-    if (await passes(tx, { userId, since: rule.since, moreKobo: totalKobo, now })) until = rule.until;
+    const moreKobo = (await orderedSince(tx, userId, rule.since)) + totalKobo;
+    if (await passes(tx, { userId, since: rule.since, moreKobo, now })) until = rule.until;
   }
   return until;
 }
@@ -93,8 +93,9 @@ export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promis
   const lowered = await loweredWithdrawals(tx, userId, now);
   if (lowered) {
     const { since, until } = lowered;
-    // One from before the limit began leaves within it all the same.
-    const moreKobo = createdAt < since ? totalOf(order) : 0n;
+    // One from before the limit began leaves within it all the same; one that is held waits, and holds up none that came before it.
+    const fromBefore = createdAt < since ? totalOf(order) : 0n;
+    const moreKobo = (await leftByOrders(tx, userId, { since, now })) + fromBefore;
     if (await passes(tx, { userId, since, moreKobo, now })) throw held(until, now);
   }
   const disputed = await freeOfDisputes(tx, userId, now);

@@ -163,6 +163,24 @@ export const schedulesDefects = [
     put: '',
     caughtBy: [TOGETHER, 'is paid in one transaction'],
   }),
+  defect('workers wait for each other’s turns with all their connections', {
+    file: 'apps/api/src/platform/take-turn.ts',
+    find: '    .skipLocked()\n    .executeTakeFirst();',
+    put: '    .executeTakeFirst();',
+    caughtBy: [TOGETHER, 'whose turn somebody has is passed over'],
+  }),
+  defect('busy database keeps a customer’s schedules waiting', {
+    file: 'apps/api/src/schedules/begin-many.ts',
+    find: 'if (isPassing(error)) {',
+    put: "if (isPassing(error) && userId === '') {",
+    caughtBy: [TOGETHER, 'where the database is busy, dates are begun as soon as it is not'],
+  }),
+  defect('who is busy holds up all tries', {
+    file: 'apps/api/src/schedules/run-due.ts',
+    find: 'if (!areAllBusy || userIds.length === 0) return taken;',
+    put: 'if (passed === 0) return taken;',
+    caughtBy: [TOGETHER, 'who is busy for long stands before nobody'],
+  }),
   defect('turns held for long hold up all customers', {
     file: 'apps/api/src/schedules/begin-many.ts',
     find: 'if (taken > 0) return taken;',

@@ -25,6 +25,18 @@ export async function takeTurn(tx: Tx, userId: string): Promise<Turn> {
   return { isOpen: row?.closedAt === null, owes: row?.owes ?? false };
 }
 
+/** As takeTurn, where nobody has the customer's turn: it waits for none. Whether it took it. */
+export async function takeFreeTurn(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customer')
+    .select('userId')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** As takeTurn, of those of these customers whose turn nobody has, at most so many. It waits for none. Returns whose it took. */
 export async function takeFreeTurns(tx: Tx, userIds: readonly string[], most: number): Promise<string[]> {
   const rows = await tx

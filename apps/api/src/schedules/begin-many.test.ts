@@ -12,7 +12,7 @@ import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { LOOKED_AT_TOGETHER } from './limits.ts';
+import { LOOKED_AT_TOGETHER, ROUND } from './limits.ts';
 
 let world: MoneyApp;
 let calls: ReturnType<typeof scheduleCalls>;
@@ -48,6 +48,10 @@ async function saver(amount: number): Promise<Saver> {
 
 const savers = (amounts: readonly number[]) => Promise.all(amounts.map(saver));
 const stories = (all: readonly Saver[]) => Promise.all(all.map(({ customer }) => calls.story(customer)));
+
+/** What the log says of a worker that waited in vain for what somebody held of this customer. */
+const waitsOf = (userId: string) =>
+  world.logs.filter((line) => line.includes('wait for the database') && line.includes(userId));
 
 /** Runs while a transaction holds what `hold` takes. Once that is waited for, the transaction does `last` and commits. */
 async function whileHeld(
@@ -149,6 +153,56 @@ test('turns that a process holds which is gone hold up nobody else, however much
     await calls.begin();
   });
   expect(await stories([held, free].flatMap((one) => one ?? []))).toEqual([[], PAID]);
+});
+
+test('whose turn somebody has is passed over, waits for nobody, and is tried as soon as it is free', async () => {
+  const all = await savers([0, 0]);
+  world.clock.set(DUE);
+  await calls.runDue();
+  for (const { customer } of all) await calls.fund(customer, 5_000);
+  world.clock.set('2026-11-21T07:00:00.000Z');
+  const userId = all[0]?.customer.userId ?? '';
+  const { db } = world.services;
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    await calls.runDue();
+  });
+  expect(await stories(all)).toEqual([['2026-11-21 retrying'], PAID]);
+  await calls.runDue();
+  expect(await stories(all)).toEqual([PAID, PAID]);
+  expect(waitsOf(userId)).toEqual([]);
+});
+
+test('where the database is busy, dates are begun as soon as it is not', async () => {
+  const { customer } = await saver(0);
+  const { userId } = customer;
+  world.clock.set(DUE);
+  await world.services.db.transaction().execute(async (tx) => {
+    await sql`select id from schedule where user_id = ${userId}::uuid for update`.execute(tx);
+    await calls.begin();
+  });
+  expect(waitsOf(userId)).toHaveLength(1);
+  await calls.runDue();
+  expect(await calls.story(customer)).toEqual(['2026-11-21 retrying']);
+});
+
+test('who is busy for long stands before nobody, however many dates are theirs', async () => {
+  const [held, free] = [await saver(5_000), await saver(0)];
+  world.clock.set(DUE);
+  await calls.runDue();
+  await calls.fund(free.customer, 5_000);
+  const { db } = world.services;
+  await sql`
+    insert into schedule_occurrence select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+      'due_on', o.due_on - n, 'state', 'due', 'reference', null, 'next_check_at', ${START}::text))).*
+    from schedule_occurrence o, generate_series(1, ${ROUND}) n where o.user_id = ${held.customer.userId}::uuid
+  `.execute(db);
+  world.clock.set('2026-11-21T07:00:00.000Z');
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, held.customer.userId);
+    await calls.runDue();
+  });
+  expect(await calls.story(free.customer)).toEqual(PAID);
 });
 
 test('a date that is being tried goes before a newer one that is plain', async () => {

@@ -5,14 +5,15 @@ import { startsOf } from '@kolo/domain/schedule-run';
 import type { OrderedPayment } from '#payments/index.ts';
 import { payOrdered, roomFor } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
+import { isPassing } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { eachTogether } from '#platform/distributed/one-by-one.ts';
-import { takeFreeTurns, takeTurn } from '#platform/take-turn.ts';
+import { takeFreeTurn, takeFreeTurns } from '#platform/take-turn.ts';
 import { beginDue } from './begin-due.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
-import { BEGUN_TOGETHER, FAULT_REST_MS, LOOKED_AT_TOGETHER, ROUND } from './limits.ts';
+import { BEGUN_BESIDE, BEGUN_TOGETHER, FAULT_REST_MS, LOOKED_AT_TOGETHER } from './limits.ts';
 import type { NotedDate } from './occurrence-queries.ts';
 import { insertDates } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
@@ -120,29 +121,40 @@ async function beginTogether(deps: ScheduleDeps, userIds: readonly string[]) {
   }
 }
 
+/** Whoever is busy with the customer now begins the dates too, or leaves them to the next round. */
 async function beginAlone(deps: ScheduleDeps, userId: string): Promise<void> {
   await deps.services.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, userId);
-    await beginDue(deps, tx, userId);
+    if (await takeFreeTurn(tx, userId)) await beginDue(deps, tx, userId);
   });
 }
 
-/** One customer's fault must not hold up the others. */
-export async function eachAlone(
+/**
+ * One customer's fault must not hold up the others: the customer's schedules rest for a while. Where the database was busy, or away,
+ * nothing is wrong with the customer, and the next round looks again. Returns what was run; null after a fault.
+ */
+export async function alone<T>(
   { services: { db, clock, logger } }: ScheduleDeps,
-  userIds: readonly string[],
-  run: (userId: string) => Promise<void>,
-): Promise<void> {
-  for (let from = 0; from < userIds.length; from += ROUND) {
-    await Promise.all(
-      userIds.slice(from, from + ROUND).map((userId) =>
-        run(userId).catch(async (error: unknown) => {
-          logger.error({ err: error, userId }, 'the schedules of a customer could not run');
-          const now = clock.now();
-          await restAfterFault(db, userId, now, new Date(now.getTime() + FAULT_REST_MS));
-        }),
-      ),
-    );
+  userId: string,
+  run: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isPassing(error)) {
+      logger.warn({ err: error, userId }, 'the schedules of a customer wait for the database');
+      return null;
+    }
+    logger.error({ err: error, userId }, 'the schedules of a customer could not run');
+    const now = clock.now();
+    await restAfterFault(db, userId, now, new Date(now.getTime() + FAULT_REST_MS));
+    return null;
+  }
+}
+
+async function beginEachAlone(deps: ScheduleDeps, userIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < userIds.length; from += BEGUN_BESIDE) {
+    const some = userIds.slice(from, from + BEGUN_BESIDE);
+    await Promise.all(some.map((userId) => alone(deps, userId, () => beginAlone(deps, userId))));
   }
 }
 
@@ -164,8 +176,10 @@ export function beginSchedules(deps: ScheduleDeps): DueWork {
         let taken = 0;
         await eachTogether(db, userIds, String, async (together) => {
           const { turns, begun } = await beginTogether(deps, together);
-          const rest = turns.filter((userId) => !begun.has(userId));
-          await eachAlone(deps, rest, (userId) => beginAlone(deps, userId));
+          await beginEachAlone(
+            deps,
+            turns.filter((userId) => !begun.has(userId)),
+          );
           taken += turns.length;
         });
         if (taken > 0) return taken;

@@ -12,7 +12,10 @@ export const BEGUN_TOGETHER = 500;
 /** Schedules that are due and looked at for them at once: four workers beside each other find customers who are free. */
 export const LOOKED_AT_TOGETHER = 2_000;
 
-/** Customers whose schedules are run beside each other in one round. */
+/** Customers whose dates are begun one by one beside each other: half of a process's connections, and the rest is for its other work. */
+export const BEGUN_BESIDE = 5;
+
+/** Dates that are tried beside each other in one round: while the provider is asked they hold no connection. */
 export const ROUND = 20;
 
 /** A try whose process died is looked at again after this: longer than a request to the provider takes. */

@@ -222,11 +222,16 @@ export async function nextOccurrence(tx: Tx, userId: string, now: Date): Promise
   return row && toOccurrence(row);
 }
 
-/** Customers with a date that has to be looked at, the longest waiting first: over all customers. */
-export async function customersToTry(db: Db, now: Date, most: number): Promise<string[]> {
+/** Customers with a date that has to be looked at, the longest waiting first, by so many dates: over all customers. */
+export async function customersToTry(
+  db: Db,
+  now: Date,
+  { most, passed }: { most: number; passed: number },
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from (
-      select user_id, next_check_at from schedule_occurrence where next_check_at <= ${now} order by next_check_at limit ${most}
+      select user_id, next_check_at from schedule_occurrence where next_check_at <= ${now} order by next_check_at
+      limit ${most} offset ${passed}
     ) due group by user_id order by min(next_check_at)
   `.execute(db);
   return rows.map((row) => row.userId);

@@ -1,36 +1,57 @@
 import type { DueWork } from '#platform/jobs.ts';
-import { takeTurn } from '#platform/take-turn.ts';
-import { eachAlone } from './begin-many.ts';
+import { takeFreeTurn } from '#platform/take-turn.ts';
+import { alone } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { ROUND } from './limits.ts';
 import { customersToTry, firstToTry, nextOccurrence } from './occurrence-queries.ts';
 import type { Taken } from './try-occurrence.ts';
 import { finishTry, takeOccurrence } from './try-occurrence.ts';
 
-/** Tries what is due of one customer, in the order of the hours and at one hour the older schedule first. */
-async function runCustomer(deps: ScheduleDeps, userId: string): Promise<void> {
+/**
+ * Takes what is next of one customer: in the order of the hours and at one hour the older schedule first. `busy`: somebody has the
+ * customer's turn. Workers that waited for each other's turns would have no connection left for anything else.
+ */
+function takeNext(deps: ScheduleDeps, userId: string): Promise<Taken | 'busy' | 'nothing'> {
   const { db, clock } = deps.services;
-  for (;;) {
-    const taken = await db.transaction().execute(async (tx): Promise<Taken | null> => {
-      await takeTurn(tx, userId);
-      const row = await nextOccurrence(tx, userId, clock.now());
-      return row ? takeOccurrence(deps, tx, row) : null;
-    });
-    if (!taken) return;
-    if (taken.kind === 'try') await finishTry(deps, taken);
-  }
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeFreeTurn(tx, userId))) return 'busy';
+    const row = await nextOccurrence(tx, userId, clock.now());
+    return row ? takeOccurrence(deps, tx, row) : 'nothing';
+  });
 }
 
-/** Tries every date that was begun and is not settled: from cards, again after a refusal, or what became of a try. */
+/** Takes a date of each of these customers and tries them beside each other. Returns how many it took, and whether all were busy. */
+async function tryEach(deps: ScheduleDeps, userIds: readonly string[]) {
+  const tries: Promise<unknown>[] = [];
+  let [taken, busy] = [0, 0];
+  // One after the other: each counts itself into the pace of charges, in a row that all workers share.
+  for (const userId of userIds) {
+    const next = await alone(deps, userId, () => takeNext(deps, userId));
+    if (next === 'busy') busy += 1;
+    if (next === null || typeof next === 'string') continue;
+    taken += 1;
+    if (next.kind === 'try') tries.push(alone(deps, userId, () => finishTry(deps, next)));
+  }
+  await Promise.all(tries);
+  return { taken, areAllBusy: busy === userIds.length };
+}
+
+/**
+ * Tries every date that was begun and is not settled: from cards, again after a refusal, or what became of a try. Of each customer one
+ * in a round, and the next once that one is settled, so that a source that covers one pays the older.
+ */
 export function runSchedules(deps: ScheduleDeps): DueWork {
   const { db, clock } = deps.services;
   return {
     name: 'run schedules',
     nextDue: () => firstToTry(db),
     async runDue() {
-      const userIds = await customersToTry(db, clock.now(), ROUND);
-      await eachAlone(deps, userIds, (userId) => runCustomer(deps, userId));
-      return userIds.length;
+      for (let passed = 0; ; passed += ROUND) {
+        const userIds = await customersToTry(db, clock.now(), { most: ROUND, passed });
+        const { taken, areAllBusy } = await tryEach(deps, userIds);
+        // Those who stand first may be busy for long: they hold up nobody else.
+        if (!areAllBusy || userIds.length === 0) return taken;
+      }
     },
   };
 }

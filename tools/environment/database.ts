@@ -25,6 +25,7 @@ export async function runDatabase(
   let current = await startPostgres(options);
   let wanted = true;
   let deaths: number[] = [];
+  let revival = Promise.resolve();
   const port = Number(new URL(current.appUrl).port);
 
   async function revive(): Promise<void> {
@@ -42,7 +43,9 @@ export async function runDatabase(
 
   function watch(postgres: Postgres): void {
     postgres.process.once('exit', () => {
-      if (wanted) revive().catch(onGivenUp);
+      if (!wanted) return;
+      revival = revive();
+      revival.catch(onGivenUp);
     });
   }
 
@@ -54,6 +57,8 @@ export async function runDatabase(
     appUrl,
     async stop() {
       wanted = false;
+      // What is just coming back would go on without anybody to stop it.
+      await revival.catch(() => undefined);
       await current.stop();
     },
     killHard() {

@@ -28,7 +28,7 @@ export const staffDefects = [
     file: 'apps/api/src/staff/enrol.ts',
     find: 'passwordHash, totpSealed, totpStep });',
     put: 'passwordHash, totpSealed, totpStep: 0 });',
-    caughtBy: [SIGN_IN, 'shows one secret, as a QR code too, and enrols once'],
+    caughtBy: [SIGN_IN, 'and enrols once'],
   }),
   defect('recovery code of the desk works twice', {
     file: 'apps/api/src/staff/queries.ts',
@@ -135,11 +135,23 @@ export const staffDefects = [
     put: '; SameSite=Strict`',
     caughtBy: [SIGN_IN, 'is a cookie that no script reads'],
   }),
+  defect('secret of a colleague known to who looked at the link', {
+    file: 'apps/api/src/staff/enrol.ts',
+    find: '  const { id, name, role, expiresAt } = await openLink(deps, token, visitor);\n  const totpSealed = sealedTotpSecret(fields, id);\n',
+    put: '  const { id, name, role, expiresAt, totpSealed } = await openLink(deps, token, visitor);\n  await Promise.resolve(sealedTotpSecret);\n',
+    caughtBy: [SIGN_IN, 'that nobody who looked before knows'],
+  }),
+  defect('enrolment link looked at without a record', {
+    file: 'apps/api/src/staff/enrol.ts',
+    find: "    await recordDeed(tx, services, whoever, { command: 'enrol look', after });\n",
+    put: '    await Promise.resolve([whoever, after]);\n',
+    caughtBy: [SIGN_IN, 'that nobody who looked before knows'],
+  }),
   defect('enrolment link of the desk works twice', {
     file: 'apps/api/src/staff/enrol.ts',
     find: ' || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();',
     put: ') throw linkIsGone();',
-    caughtBy: [SIGN_IN, 'shows one secret, as a QR code too, and enrols once'],
+    caughtBy: [SIGN_IN, 'and enrols once'],
   }),
   defect('old enrolment link of the desk', {
     file: 'apps/api/src/staff/queries.ts',

@@ -5,8 +5,15 @@ import { toString as drawQr } from 'qrcode';
 import { Refusal } from '#platform/errors.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { hashPassword, refuseGuessable } from '#identity/index.ts';
-import { findLink, insertCredential, insertRecoveryCodes, lockStaff, takeLink } from './queries.ts';
-import { newRecoveryCode, recoveryHash, totpOwner } from './secrets.ts';
+import {
+  findLink,
+  insertCredential,
+  insertLink,
+  insertRecoveryCodes,
+  lockStaff,
+  takeLink,
+} from './queries.ts';
+import { newRecoveryCode, recoveryHash, sealedTotpSecret, totpOwner } from './secrets.ts';
 import type { OpenedSession } from './session.ts';
 import { openStaffSession, tokenHash } from './session.ts';
 import type { StaffDeps, Visitor } from './sign-in.ts';
@@ -26,17 +33,33 @@ async function openLink({ services, fields }: StaffDeps, token: string, { origin
   await countNetwork(services, origin);
   const link = await findLink(services.db, tokenHash(token), services.clock.now());
   if (!link) throw linkIsGone();
-  return { ...link, secret: Buffer.from(fields.open(link.totpSealed, totpOwner(link.id)), 'base64') };
+  return { ...link, secret: secretIn(fields, link.id, link.totpSealed) };
 }
 
-/** The same secret each time until the link is used: a page that is loaded again shows the code that was scanned. */
+function secretIn(fields: StaffDeps['fields'], staffId: string, totpSealed: Buffer): Buffer {
+  return Buffer.from(fields.open(totpSealed, totpOwner(staffId)), 'base64');
+}
+
+/**
+ * Another secret each time, and each time on record: who has looked at the link of a colleague knows none that the colleague enrols with.
+ */
 export async function showEnrolment(
   deps: StaffDeps,
   token: string,
   visitor: Visitor,
 ): Promise<AnswerOf<typeof lookAtEnrolment>> {
-  const { name, role, expiresAt, secret } = await openLink(deps, token, visitor);
-  const typed = base32(secret);
+  const { services, fields } = deps;
+  const { id, name, role, expiresAt } = await openLink(deps, token, visitor);
+  const totpSealed = sealedTotpSecret(fields, id);
+  await services.db.transaction().execute(async (tx) => {
+    const present = await lockStaff(tx, name);
+    if (present?.disabledAt !== null || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();
+    await insertLink(tx, { staffId: id, tokenHash: tokenHash(token), totpSealed, expiresAt });
+    const whoever = { staffId: null, name: `who has the link of ${name}` };
+    const after = { address: visitor.origin.address };
+    await recordDeed(tx, services, whoever, { command: 'enrol look', after });
+  });
+  const typed = base32(secretIn(fields, id, totpSealed));
   const label = encodeURIComponent(`${ISSUER}:${name}`);
   const otpauth = `otpauth://totp/${label}?secret=${typed}&issuer=${encodeURIComponent(ISSUER)}`;
   const svg = await drawQr(otpauth, { type: 'svg', margin: 2 });

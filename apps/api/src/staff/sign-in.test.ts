@@ -290,16 +290,18 @@ describe('a one-time link', () => {
   const finish = (token: string, code: string, chosen = password) =>
     desk.call('POST', '/enrolment/finish', { body: { token, password: chosen, code } });
 
-  test('shows one secret, as a QR code too, and enrols once', async () => {
+  test('shows a secret, as a QR code too, that nobody who looked before knows, and enrols once', async () => {
     const token = await desk.add('linked', 'finance');
-    const link = await look(token);
+    const [seen, link] = [await look(token), await look(token)];
+    expect(seen.secret).not.toBe(link.secret);
+    expect((await finish(token, seen.code())).body).toMatchObject({ code: 'CODE_INVALID' });
+    expect(await records('enrol look')).toBeGreaterThanOrEqual(2);
     expect(link.body).toMatchObject({
       name: 'linked',
       role: 'finance',
       otpauth: `otpauth://totp/Kolo%20desk%3Alinked?secret=${link.secret}&issuer=Kolo%20desk`,
       qr: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
     });
-    expect((await look(token)).secret).toBe(link.secret);
     expect((await finish(token, link.code(5))).body).toMatchObject({ code: 'CODE_INVALID' });
     expect((await finish(token, link.code(), 'elevenchars')).body).toMatchObject({ code: 'VALIDATION' });
     const done = await finish(token, link.code());

@@ -1,4 +1,6 @@
 import type { showCustomer } from '@kolo/contract/desk/customers';
+import type { FoundCustomer } from '@kolo/contract/desk/search';
+import type { StaffSession } from '@kolo/contract/desk/staff';
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,13 +9,13 @@ import { Desk } from './desk.tsx';
 const AT = '2026-11-20T09:00:00.000Z';
 const ID = '01940000-0000-7000-8000-00000000000a';
 
-const CUSTOMER = {
+const CUSTOMER: FoundCustomer = {
   id: ID,
   name: 'Ad*** Ob***',
   contacts: ['ad***@example.ng'],
   since: AT,
   state: 'open',
-} as const;
+};
 
 const PAGE: AnswerOf<typeof showCustomer> = {
   customer: CUSTOMER,
@@ -78,14 +80,14 @@ afterEach(() => {
 });
 
 function openDesk() {
-  const session = {
+  const session: StaffSession = {
     name: 'ada',
     role: 'operations',
     endsAt: AT,
     idleMinutes: 15,
     recoveryCodes: 10,
     notices: [],
-  } as const;
+  };
   render(<Desk first={{ at: 'in', session }} />);
 }
 

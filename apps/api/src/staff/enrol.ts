@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@kolo/contract/endpoint';
 import type { finishEnrolment, lookAtEnrolment } from '@kolo/contract/desk/staff';
 import { RECOVERY_CODES } from '@kolo/contract/desk/staff';
 import { toString as drawQr } from 'qrcode';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { hashPassword, refuseGuessable } from '#identity/index.ts';
@@ -36,6 +37,12 @@ async function openLink({ services, fields }: StaffDeps, token: string, { origin
   return { ...link, secret: secretIn(fields, link.id, link.totpSealed) };
 }
 
+/** Uses the link of this name up, which nobody disables meanwhile. Throws NOT_FOUND. */
+async function useUp(tx: Tx, name: string, token: string): Promise<void> {
+  const present = await lockStaff(tx, name);
+  if (present?.disabledAt !== null || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();
+}
+
 function secretIn(fields: StaffDeps['fields'], staffId: string, totpSealed: Buffer): Buffer {
   return Buffer.from(fields.open(totpSealed, totpOwner(staffId)), 'base64');
 }
@@ -52,8 +59,7 @@ export async function showEnrolment(
   const { id, name, role, expiresAt } = await openLink(deps, token, visitor);
   const totpSealed = sealedTotpSecret(fields, id);
   await services.db.transaction().execute(async (tx) => {
-    const present = await lockStaff(tx, name);
-    if (present?.disabledAt !== null || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();
+    await useUp(tx, name, token);
     await insertLink(tx, { staffId: id, tokenHash: tokenHash(token), totpSealed, expiresAt });
     const whoever = { staffId: null, name: `who has the link of ${name}` };
     const after = { address: visitor.origin.address };
@@ -85,8 +91,7 @@ export async function enrolStaff(
   const passwordHash = await hashPassword(password);
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   return services.db.transaction().execute(async (tx) => {
-    const present = await lockStaff(tx, name);
-    if (present?.disabledAt !== null || !(await takeLink(tx, tokenHash(token)))) throw linkIsGone();
+    await useUp(tx, name, token);
     await insertCredential(tx, { staffId: id, enrolledAt: now, passwordHash, totpSealed, totpStep });
     await insertRecoveryCodes(
       tx,

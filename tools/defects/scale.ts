@@ -3,7 +3,54 @@ import { defect } from './defect.ts';
 const POOLED =
   'a payment, the news of it and the jobs work where each transaction may have another connection';
 
+const FORMS = 'apps/api/src/platform/distributed/functions.sql';
+
 export const scaleDefects = [
+  defect('known key moves money again where customers are spread', {
+    file: FORMS,
+    find: `  if not found then return null; end if;
+  return ledger.write_movement(p_user`,
+    put: '  return ledger.write_movement(p_user',
+    caughtBy: ['apps/api/src/distributed.test.ts', 'post, refuse and repeat as those of one machine do'],
+  }),
+  defect('anyone posts without a key where customers are spread', {
+    file: FORMS,
+    find: `returns bigint[]
+language plpgsql
+as $$
+declare
+  pot integer;`,
+    put: `returns bigint[]
+language plpgsql security definer
+as $$
+declare
+  pot integer;`,
+    caughtBy: ['apps/api/src/distributed.test.ts', 'let nobody post but by a key'],
+  }),
+  defect('job handed over by each worker that finds it', {
+    file: 'apps/api/src/platform/jobs.ts',
+    find: '      .filter((row) => mine.has(nameOf(row)))\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'a row of the outbox that two workers find is handed over once',
+    ],
+  }),
+  defect('counter of tries removed that has begun again', {
+    file: 'apps/api/src/platform/upkeep.ts',
+    find: 'in (${sql.join(keys)}) and ${isOld}',
+    put: 'in (${sql.join(keys)})',
+    caughtBy: [
+      'apps/api/src/upkeep.test.ts',
+      'a counter that begins again while the night looks at it stays',
+    ],
+  }),
+  defect('rows of customers that a statement finds held by it', {
+    file: 'tools/lint/owner-in-sql.ts',
+    find: '!(isOfNamedCustomers(query) && (SKIPS.test(query) || ASCENDING.test(query)))',
+    put: '!SKIPS.test(query) && !ASCENDING.test(query)',
+    caughtBy: ['tools/lint/statements.test.ts', 'holds several customers that it does not name'],
+  }),
   defect('statements prepared where the pooler loses them', {
     file: 'apps/api/src/platform/db.ts',
     find: 'name && isPrepared ? ',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { jobsOf, openApp } from './app.ts';
 import type { DueWork } from './platform/jobs.ts';
 import { UPKEEP_BATCH } from './platform/limits.ts';
@@ -122,4 +123,24 @@ test('the security log ends after two years, and the app cannot take anything fr
   // Anyone who has the app's role may name any day.
   await sql`select forget_security_events('2999-01-01'::timestamptz, 1000)`.execute(db);
   expect((await kinds()).toSorted()).toEqual(['fresh', 'young']);
+});
+
+test('a counter that begins again while the night looks at it stays', async () => {
+  const { services, clock } = world;
+  clock.advance(DAY);
+  const windowStartedAt = new Date(clock.now().getTime() - 3 * DAY);
+  await services.db.insertInto('rateLimit').values({ bucket: 'busy', windowStartedAt, hits: 9 }).execute();
+  await overtaken(services, 'rate_limit', runNight, () =>
+    services.db.transaction().execute(async (tx) => {
+      await OPEN_GATE.execute(tx);
+      const again = { windowStartedAt: clock.now(), hits: 1 };
+      await tx.updateTable('rateLimit').set(again).where('bucket', '=', 'busy').execute();
+    }),
+  );
+  const left = await services.db
+    .selectFrom('rateLimit')
+    .select('hits')
+    .where('bucket', '=', 'busy')
+    .execute();
+  expect(left).toEqual([{ hits: 1 }]);
 });

@@ -86,6 +86,12 @@ export interface ConfirmedBvn {
 }
 
 export async function insertCase(tx: Tx, bvn: ConfirmedBvn): Promise<void> {
+  // The photos of a case before an unbinding stay: the next ones are a round after them.
+  const last = await tx
+    .selectFrom('kycDocument')
+    .select((row) => row.fn.max('round').as('round'))
+    .where('userId', '=', bvn.userId)
+    .executeTakeFirst();
   await tx
     .insertInto('kycCase')
     .values({
@@ -96,12 +102,7 @@ export async function insertCase(tx: Tx, bvn: ConfirmedBvn): Promise<void> {
       birthDate: bvn.birthDate,
       recordName: bvn.recordName,
       bvnConfirmedAt: bvn.at,
-      // The photos of a case before an unbinding stay: the next ones are a round after them.
-      round: (build) =>
-        build
-          .selectFrom('kycDocument')
-          .select((row) => row.fn.coalesce(row.fn.max('round'), row.lit(0)).as('round'))
-          .where('userId', '=', bvn.userId),
+      round: last?.round ?? 0,
     })
     .execute();
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
+import { heldBefore } from '#testing/waiting.ts';
 import { listFailedJobs, retryFailedJob } from './job-queue.ts';
 import type { DueWork, Worker } from './jobs.ts';
 import { jobHandler, startWorker } from './jobs.ts';
@@ -354,4 +355,15 @@ test('a stopped worker says that it is not running', async () => {
   const other = await startWorker(world.services, pool, [note], []);
   await other.stop();
   await expect(other.check()).rejects.toThrow('not running');
+});
+
+test('a row of the outbox that two workers find is handed over once', async () => {
+  await worker.stop();
+  await leave('for two');
+  const start = () => startWorker(world.services, pool, [note], []);
+  const [first, second] = await heldBefore(world.services, 'outbox', () => Promise.all([start(), start()]));
+  worker = first;
+  await first.settle();
+  await second.stop();
+  expect(timesRun('for two')).toBe(1);
 });

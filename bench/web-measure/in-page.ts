@@ -15,6 +15,8 @@ export interface PageNotes {
 declare global {
   interface Window {
     koloBench?: PageNotes;
+    /** Another page is on its way. */
+    koloLeft?: boolean;
   }
   interface PerformanceEntry {
     /** Of the entries below; undefined on others. */

@@ -24,6 +24,8 @@ export interface RequestLog {
   /** How long nothing has been under way, in ms. */
   idleMs(): number;
   transfer(): Transfer;
+  /** Another page begins: what the one before has left open says nothing of it. */
+  startOver(): void;
 }
 
 // The shapes are the DevTools protocol's.
@@ -98,5 +100,9 @@ export function followRequests(browser: Browser): RequestLog {
   return {
     idleMs: () => (running.size > 0 ? 0 : performance.now() - lastChange),
     transfer: () => summarise([...requests.values()]),
+    startOver() {
+      requests.clear();
+      running.clear();
+    },
   };
 }

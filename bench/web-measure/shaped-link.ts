@@ -12,16 +12,31 @@ export interface LinkProfile {
 
 export interface ShapedLink {
   readonly port: number;
+  /** All that has come to the browser so far, handshakes and workers included. */
+  bytesDown(): number;
+  /** From now on nothing gets through. */
+  cut(): void;
   close(): void;
 }
 
-/** One direction of a shared link; gives the wait in ms until so many bytes have passed. */
-function createLane(kbps: number): (bytes: number) => number {
+/** One direction of a shared link. */
+interface Lane {
+  /** Gives the wait in ms until so many bytes have passed. */
+  take(bytes: number): number;
+  passed(): number;
+}
+
+function createLane(kbps: number): Lane {
   let freeAt = 0;
-  return (bytes) => {
-    const now = performance.now();
-    freeAt = Math.max(now, freeAt) + (bytes * 8) / kbps;
-    return freeAt - now;
+  let passed = 0;
+  return {
+    passed: () => passed,
+    take(bytes) {
+      passed += bytes;
+      const now = performance.now();
+      freeAt = Math.max(now, freeAt) + (bytes * 8) / kbps;
+      return freeAt - now;
+    },
   };
 }
 
@@ -30,12 +45,7 @@ interface Segment {
   readonly dueAt: number;
 }
 
-function pump(
-  source: net.Socket,
-  target: net.Socket,
-  lane: (bytes: number) => number,
-  delayMs: number,
-): void {
+function pump(source: net.Socket, target: net.Socket, lane: Lane, delayMs: number): void {
   // One timer for the head of the queue: their own timers could fire out of order within a millisecond.
   const queue: Segment[] = [];
   let queued = 0;
@@ -54,7 +64,10 @@ function pump(
     const wasIdle = queue.length === 0;
     for (let offset = 0; offset < chunk.length; offset += SEGMENT_BYTES) {
       const bytes = chunk.subarray(offset, offset + SEGMENT_BYTES);
-      queue.push({ bytes, dueAt: performance.now() + lane(bytes.length + SEGMENT_HEADER_BYTES) + delayMs });
+      queue.push({
+        bytes,
+        dueAt: performance.now() + lane.take(bytes.length + SEGMENT_HEADER_BYTES) + delayMs,
+      });
       queued += bytes.length;
     }
     if (wasIdle && queue[0] !== undefined) setTimeout(deliver, queue[0].dueAt - performance.now());
@@ -96,11 +109,14 @@ export async function startShapedLink(targetPort: number, profile: LinkProfile):
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
+  function cut(): void {
+    for (const socket of live) socket.destroy();
+    server.close();
+  }
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    close() {
-      for (const socket of live) socket.destroy();
-      server.close();
-    },
+    bytesDown: down.passed,
+    cut,
+    close: cut,
   };
 }

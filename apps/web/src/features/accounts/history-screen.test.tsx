@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setSavesData } from '#lib/less-data-switch.ts';
@@ -79,8 +79,8 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
     return Promise.resolve(answerTo(asked.at(-1) ?? ''));
   });
   renderHistory('/?range=month&month=2026-10');
-  expect(await screen.findByRole('region', { name: 'Summary of October 2026' })).toBeDefined();
-  expect(await screen.findByText('+₦5,000')).toBeDefined();
+  const summary = await screen.findByRole('region', { name: 'Summary of October 2026' });
+  expect(await within(summary).findByText('+₦5,000')).toBeDefined();
   expect(screen.getAllByText('₦5,000.60')).toHaveLength(2);
   expect(screen.queryByText('Interest')).toBe(null);
   expect(screen.getByText(/moved between your own accounts and packages/)).toBeDefined();
@@ -89,6 +89,21 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   await waitFor(() =>
     expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
   );
+});
+
+it('the summary and the list come together, so that neither pushes the other away', async () => {
+  let answerSummary = () => undefined as void;
+  const summed = new Promise<void>((resolve) => (answerSummary = resolve));
+  vi.stubGlobal('fetch', async (url: unknown) => {
+    if (String(url).includes('/transactions/summary')) await summed;
+    return answerTo(String(url));
+  });
+  renderHistory('/?range=month&month=2026-10');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('Deposit by card')).toBe(null);
+  answerSummary();
+  expect(await screen.findByText('Deposit by card')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: /^Summary/ })).getByText('Money in')).toBeDefined();
 });
 
 it('trying again asks the server, though rows are there already', async () => {

@@ -16,6 +16,7 @@ import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import {
   isFiltered,
+  monthName,
   NO_FILTER,
   rangeProblem,
   readHistoryFilter,
@@ -28,13 +29,14 @@ import { historyItems, dayGroups, type HistoryItem } from './history-items.ts';
 import { MonthSummary } from './month-summary.tsx';
 import { TRANSACTIONS_NOT_FETCHED, accountsQuery } from './api.ts';
 import css from './accounts.module.css';
-import { transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
+import { monthSummaryQuery, transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
 import { ACCOUNT_TYPES, accountTitle } from '@kolo/domain/account-types';
-import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
+import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { IconDownload } from '#ui/later-icons.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { StatementFiles } from './statement-section.tsx';
 import { rangeOf, rangeWords } from './statement-range.tsx';
 import type { StatementRange } from './statement-source.ts';
@@ -46,6 +48,7 @@ export function HistoryScreen() {
   const [search, setSearch] = useSearchParams();
   const filter = readHistoryFilter(search);
   const month = summaryMonth(filter.range, serverClock.now());
+  const isWaiting = useFirstAnswers(filter, month);
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
   return (
     <>
@@ -58,12 +61,14 @@ export function HistoryScreen() {
           <MonthSummary
             key={month}
             first={month}
+            isWaiting={isWaiting}
             onChange={(first) => change({ ...filter, range: { kind: 'month', first } })}
           />
         )}
         {rangeProblem(filter.range) === undefined ? (
-          <div className="stack">
-            <Pages filter={filter} onClear={() => change(NO_FILTER)} />
+          // Another element once it is there: the one that stood in its place has not moved.
+          <div className="stack" key={isWaiting ? 'waiting' : 'here'}>
+            <Pages filter={filter} isWaiting={isWaiting} onClear={() => change(NO_FILTER)} />
           </div>
         ) : null}
       </main>
@@ -71,11 +76,32 @@ export function HistoryScreen() {
   );
 }
 
-function Pages({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
+/** The summary and the list are shown together: what came later would push the other away from under a finger. */
+function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null): boolean {
+  const isOnline = useOnline();
+  const list = useInfiniteQuery({
+    ...transactionPagesQuery(toTransactionFilter(filter, serverClock.now())),
+    enabled: rangeProblem(filter.range) === undefined,
+  });
+  const summary = useQuery({
+    ...monthSummaryQuery(month === null ? '' : monthName(month)),
+    enabled: month !== null,
+  });
+  return isOnline && month !== null && (list.isPending || summary.isPending);
+}
+
+interface PagesProps {
+  readonly filter: HistoryFilter;
+  readonly isWaiting: boolean;
+  readonly onClear: () => void;
+}
+
+function Pages({ filter, isWaiting, onClear }: PagesProps) {
   const pages = useTransactionPages(toTransactionFilter(filter, serverClock.now()));
   const { query, transactions } = pages;
   const items = useMemo(() => historyItems(transactions ?? [], serverClock.now()), [transactions]);
-  if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" />;
+  if (query.isPending || isWaiting)
+    return <SkeletonList rows={SKELETON_ROWS} label="Loading your transactions" />;
   const failure = query.isError ? (
     <NotLoadedNote
       title="Error fetching transactions"

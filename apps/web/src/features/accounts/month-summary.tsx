@@ -19,11 +19,13 @@ import css from './accounts.module.css';
 interface MonthSummaryProps {
   /** The first day of the month. */
   readonly first: LagosDate;
+  /** What stands below is not there yet. */
+  readonly isWaiting: boolean;
   readonly onChange: (first: LagosDate) => void;
 }
 
 /** What came in and left in a month, with the way to the months before and after. */
-export function MonthSummary({ first, onChange }: MonthSummaryProps) {
+export function MonthSummary({ first, isWaiting, onChange }: MonthSummaryProps) {
   const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
   const query = useQuery(monthSummaryQuery(monthName(first)));
   return (
@@ -48,7 +50,7 @@ export function MonthSummary({ first, onChange }: MonthSummaryProps) {
           <IconChevronRight />
         </button>
       </div>
-      {query.data ? (
+      {query.data && !isWaiting ? (
         <Figures month={query.data} isOver={first < thisMonth} />
       ) : query.isError ? (
         <NotLoadedNote
@@ -66,8 +68,8 @@ export function MonthSummary({ first, onChange }: MonthSummaryProps) {
   );
 }
 
-/** Of the two large figures, so that the list below stays where it is. */
-const WAITING_HEIGHT = 60;
+/** Of the two large figures and the two lines below them. */
+const WAITING_HEIGHT = 144;
 
 type Member = keyof MonthFigures['exact'];
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enqueueJob } from '#platform/outbox.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import type { Owner } from '#testing/takeover.ts';
 import { takeoverCalls } from '#testing/takeover.ts';
@@ -13,17 +12,10 @@ const NEW_PASSWORD = 'another-rain-26';
 const NEWER_PASSWORD = 'a-third-rain-27';
 const THIEF_PIN = '730519';
 
-let world: MoneyApp;
-let payouts: ReturnType<typeof payoutCalls>;
-let contacts: ReturnType<typeof contactCalls>;
-let calls: ReturnType<typeof takeoverCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  payouts = payoutCalls(world);
-  contacts = contactCalls(world);
-  calls = takeoverCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const payouts = payoutCalls(world);
+const contacts = contactCalls(world);
+const calls = takeoverCalls(world);
 
 async function pressAt(contact: string): Promise<void> {
   await world.runJobs();

@@ -1,12 +1,11 @@
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freezeCustomer } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
 import { lockCalls } from '#testing/locks.ts';
 import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 
@@ -15,16 +14,8 @@ const PROOF = { password: PASSWORD, pin: PIN };
 const REASON = 'We could not reach you about a new phone number.';
 const STRANGER = '018f0000-0000-7000-8000-000000000000';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
 
 const ops = (...words: string[]) => world.staff('customers', ...words);
 

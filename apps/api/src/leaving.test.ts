@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accountDepositNarration } from '@kolo/domain/transactions';
 import { kobo } from '@kolo/domain/money';
 import { packagePot, PROVIDER, wallet } from '#ledger/chart.ts';
@@ -6,17 +6,14 @@ import { checkLedger } from '#ledger/check.ts';
 import { postMovement } from '#ledger/post.ts';
 import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits, overtaken } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 
 const PASSWORD = 'market-day-rain';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+// Money is posted by hand here, without the payment that the proof of the books asks for.
+const world = await createMoneyApp();
+afterAll(() => world.close());
 
 const close = (customer: TestCustomer, proof: object = { password: PASSWORD }) =>
   customer.authed('DELETE', '/users/me', { body: proof });

@@ -1,10 +1,9 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
@@ -17,16 +16,8 @@ const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? '4');
 /** Calls that come at the same time; the bounds below are one or two less. */
 const AT_ONCE = 8;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 const together = (n: number, call: (n: number) => Promise<Answer>) =>

@@ -1,16 +1,11 @@
 import { findLeaks } from '@kolo/tools/check/log-scan.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HEADERS } from '@kolo/contract/endpoint';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 
 const BVN = '22222222222';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp({ notifies: true });
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp({ notifies: true });
 
 /** Every door once, the right way and the wrong way. */
 async function useEveryDoor(): Promise<void> {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 import { BIRTH_DATE, person } from '#testing/people.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp({ notifies: true });
-  calls = payoutCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp({ notifies: true });
+const calls = payoutCalls(world);
 
 const sendBvn = (customer: TestCustomer, bvn: string, birthDate = BIRTH_DATE) =>
   customer.authed('POST', '/kyc/bvn', { body: { bvn, birthDate } });

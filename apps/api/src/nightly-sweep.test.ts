@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { jobsOf, openApp } from './app.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  // No event reaches it: only a look finds what has come.
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+// No event reaches it: only a look finds what has come.
+const world = await openMoneyApp();
 
 test('one of all workers looks once a night at what has come to any number', async () => {
   const customer = await world.signUpSaver();

@@ -1,26 +1,17 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { runSharedAddress, SHARED_PASSWORD } from '#testing/shared-address.ts';
 
 /** Some fifty passwords are hashed. */
 const TIMEOUT_MS = 60_000 * pace();
 
-let world: TestApp;
-let passwordHash: string;
-beforeAll(async () => {
-  // Production's own limits, which count loopback too, behind our proxy.
-  world = await createTestApp({ isProduction: true });
-  const { userId, password } = await world.signUp();
-  expect(password).toBe(SHARED_PASSWORD);
-  const customer = world.services.db
-    .selectFrom('customer')
-    .select('passwordHash')
-    .where('userId', '=', userId);
-  passwordHash = (await customer.executeTakeFirstOrThrow()).passwordHash;
-});
-afterAll(() => world?.close());
+// Production's own limits, which count loopback too, behind our proxy.
+const world = await openTestApp({ isProduction: true });
+const { userId, password } = await world.signUp();
+expect(password).toBe(SHARED_PASSWORD);
+const customer = world.services.db.selectFrom('customer').select('passwordHash').where('userId', '=', userId);
+const passwordHash = (await customer.executeTakeFirstOrThrow()).passwordHash;
 
 test(
   'customers of one address sign in on known and new devices, and nobody is refused',

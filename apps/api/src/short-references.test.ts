@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMoneyApp, type MoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { paymentsCommand } from './payments/feature.ts';
 import {
@@ -10,11 +10,7 @@ import {
 } from '#platform/short-references.ts';
 import { shellActor } from '#platform/staff-record.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const ADA = '01940000-0000-7000-8000-00000000000a';
 const BOLA = '01940000-0000-7000-8000-00000000000b';

@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { afterEach, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { createHttpApp } from './app.ts';
 
 const CLIENTS = 200;
@@ -18,19 +17,15 @@ const MUCH = 32 * 1024 ** 2;
 
 const CRASH = `${API_BASE}/telemetry/crashes`;
 
-let world: TestApp;
 let app: FastifyInstance;
 let port = 0;
 let open: Socket[] = [];
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = await openTestApp();
 afterEach(async () => {
   for (const socket of open) socket.destroy();
   open = [];
   await app?.close();
 });
-afterAll(() => world?.close());
 
 /** The app as it is served, which gives up its clients sooner. */
 async function serve(shorten: (server: FastifyInstance['server']) => void): Promise<void> {

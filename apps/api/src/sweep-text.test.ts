@@ -1,9 +1,8 @@
 import type { Endpoint } from '@kolo/contract/endpoint';
 import { API_BASE, HEADERS, PASSWORD_MEMBERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { declaredEndpoints } from '#testing/router.ts';
 
@@ -13,16 +12,11 @@ const BREAKS = ['a\nb', 'a\r\nb'];
 const CONTROLS = ['\u0000', 'a\u0000b', '\u0007', 'a\tb', '\u001b[2J', '\u007f', 'a\u0085b', 'a\u2028b'];
 const MARKS = ['\u200e08031234567', 'Ada\u200f', '\u061c', 'Obi \u202egnp.exe', '\u2066a\u2069'];
 
-let world: TestApp;
-let ada: TestCustomer;
 const endpoints = await declaredEndpoints();
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
-beforeAll(async () => {
-  world = await createTestApp({ notifies: true });
-  ada = await world.signUp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp({ notifies: true });
+const ada = await world.signUp();
 
 function membersOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): string[] {
   const schema = endpoint[part];

@@ -1,27 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { formatDate, lagosDateOf } from '@kolo/domain/dates';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
 
 const PASSWORD = 'market-day-rain';
 const HOUR_MS = 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let payouts: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  payouts = payoutCalls(world);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const payouts = payoutCalls(world);
 
 const dueIn = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 

@@ -1,9 +1,8 @@
 import { purposeOfToken } from '@kolo/contract/links';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import type { Owner } from '#testing/takeover.ts';
@@ -15,17 +14,10 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const NEW_PASSWORD = 'another-rain-26';
 
-let world: MoneyApp;
-let payouts: ReturnType<typeof payoutCalls>;
-let contacts: ReturnType<typeof contactCalls>;
-let calls: ReturnType<typeof takeoverCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  payouts = payoutCalls(world);
-  contacts = contactCalls(world);
-  calls = takeoverCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const payouts = payoutCalls(world);
+const contacts = contactCalls(world);
+const calls = takeoverCalls(world);
 
 /** The thief takes the email over, all proofs in hand. */
 async function takenOver(): Promise<Owner & { thief: TestCustomer; email: string }> {

@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { jobsOf, openApp } from './app.ts';
-import type { DueWork } from './platform/jobs.ts';
 import { UPKEEP_BATCH } from './platform/limits.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-let world: TestApp;
-let work: DueWork;
-beforeAll(async () => {
-  world = await createTestApp();
-  work = world.work('upkeep');
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const work = world.work('upkeep');
 
 async function runNight(): Promise<number[]> {
   const batches: number[] = [];

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createHealthApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 import { poolReading, timedDueWork, timedJob, timedProviderCall } from './platform/metrics.ts';
-import type { TestApp } from './testing/app.ts';
-import { createTestApp } from './testing/app.ts';
+import { openTestApp } from './testing/app.ts';
 
 interface Rule {
   readonly alert: string;
@@ -58,13 +57,7 @@ function sectionOf(alert: string): string {
   return runbooks.split(/^## /m).find((section) => section.startsWith(`${alert}\n`)) ?? '';
 }
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await createTestApp();
-});
-
-afterAll(() => world.close());
+const world = await openTestApp();
 
 /** What Prometheus reads of a process that has done one of each thing. */
 async function scrape(): Promise<string> {

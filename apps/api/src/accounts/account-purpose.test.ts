@@ -1,20 +1,15 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROVIDER } from '#ledger/chart.ts';
 import { checkLedger } from '#ledger/check.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { accountPurpose } from './account-purpose.ts';
 import { listAccounts } from './list-accounts.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-  await ensurePartitions(world.services.db, world.clock);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+await ensurePartitions(world.services.db, world.clock);
 
 async function saver(): Promise<TestCustomer> {
   const customer = await world.signUp();

@@ -1,13 +1,12 @@
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
 import type { AccountType } from '@kolo/domain/account-types';
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
 import { CHARGEBACK_LOSS, PAYOUT_IN_FLIGHT, PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { accounts } from './feature.ts';
 import { paidIn } from '#testing/paid-in.ts';
@@ -22,17 +21,13 @@ const states = async (_: string, references: readonly string[]) => {
   return standing;
 };
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp({
-    parts: ({ parts, context }) => [
-      ...parts.filter(({ name }) => name !== 'accounts'),
-      accounts.open({ ...context, payoutStates: states }),
-    ],
-  });
-  await ensurePartitions(world.services.db, world.clock);
+const world = await openTestApp({
+  parts: ({ parts, context }) => [
+    ...parts.filter(({ name }) => name !== 'accounts'),
+    accounts.open({ ...context, payoutStates: states }),
+  ],
 });
-afterAll(() => world?.close());
+await ensurePartitions(world.services.db, world.clock);
 
 async function saver(): Promise<TestCustomer> {
   const customer = await world.signUp();

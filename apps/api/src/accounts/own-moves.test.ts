@@ -1,17 +1,14 @@
 import type { MonthFigures, Transaction } from '@kolo/contract/transactions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ensurePartitions } from '#platform/partitions.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { paidIn } from '#testing/paid-in.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+// Money is posted by hand here, without the payment that the proof of the books asks for.
+const world = await createMoneyApp();
+afterAll(() => world.close());
 
 /** Money from outside into the DS account, at that instant. */
 async function transferred(customer: TestCustomer, amountKobo: bigint, at?: string): Promise<string> {

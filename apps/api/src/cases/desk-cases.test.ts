@@ -1,27 +1,15 @@
 import { STAFF_ROLES } from '@kolo/contract/desk/commands';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 
-let world: TestApp;
-let desk: TestDesk;
-let customer: TestCustomer;
-let members: Record<string, TestMember>;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  members = {};
-  for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
-  customer = await world.signUp();
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+const members: Record<string, TestMember> = {};
+for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
+const customer = await world.signUp();
 
 /** A case of the customer that waits; its number. */
 async function openCase(text: string): Promise<string> {

@@ -1,21 +1,16 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderUnknown } from '#platform/provider-answer.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import type { DisputeDeps } from './deps.ts';
 import { settleDispute } from './settle-dispute.ts';
 
 const HOUR_MS = 3_600_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 async function paid(customer: TestCustomer, amount: number): Promise<string> {
   const reference = await world.started(customer, amount);

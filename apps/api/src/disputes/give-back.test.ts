@@ -1,29 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let locks: ReturnType<typeof lockCalls>;
-let sb: ReturnType<typeof sbCalls>;
-let product: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  locks = lockCalls(world);
-  sb = sbCalls(world);
-  product = await stock(world.services, 'BED', 40_000);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const locks = lockCalls(world);
+const sb = sbCalls(world);
+const product = await stock(world.services, 'BED', 40_000);
 
 const daily = async (customer: TestCustomer, id: string) =>
   (await customer.authed('GET', `/daily-savings/package/${id}`)).body;

@@ -1,11 +1,10 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,19 +15,11 @@ const SEED = Number(process.env['HISTORY_SEED'] ?? 20_261_122);
 const HISTORIES = 10;
 const STEPS = 30;
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let locks: ReturnType<typeof lockCalls>;
-let sb: ReturnType<typeof sbCalls>;
-let product: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  locks = lockCalls(world);
-  sb = sbCalls(world);
-  product = await stock(world.services, 'TV', 90_000);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const locks = lockCalls(world);
+const sb = sbCalls(world);
+const product = await stock(world.services, 'TV', 90_000);
 
 /** A small generator, so that a failure comes again: mulberry32. */
 function randomOf(seed: number) {

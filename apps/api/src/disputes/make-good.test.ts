@@ -1,30 +1,18 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { creditToDs } from '#payments/index.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let locks: ReturnType<typeof lockCalls>;
-let sb: ReturnType<typeof sbCalls>;
-let payouts: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  locks = lockCalls(world);
-  sb = sbCalls(world);
-  payouts = payoutCalls(world);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const locks = lockCalls(world);
+const sb = sbCalls(world);
+const payouts = payoutCalls(world);
 
 /** Whose bank took back so much after all of it had left Kolo. */
 async function indebted(customer: TestCustomer, amount: number): Promise<string> {

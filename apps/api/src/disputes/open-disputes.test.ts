@@ -1,27 +1,17 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { takeTurn } from '#platform/take-turn.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { disputeRecords } from './feature.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let payouts: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  payouts = payoutCalls(world);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const payouts = payoutCalls(world);
 
 const dueIn = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 

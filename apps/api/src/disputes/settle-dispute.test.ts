@@ -1,31 +1,21 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countUnprovedPayments } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { casesAbout } from '#testing/caps.ts';
 import { CARDS } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 
 const MINUTE_MS = 60_000;
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let payouts: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  payouts = payoutCalls(world);
-  // Nobody listens where the sandbox sends; what the provider says is asked for.
-  await world.fault('webhook', 'drop_webhook', 1_000);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const payouts = payoutCalls(world);
+// Nobody listens where the sandbox sends; what the provider says is asked for.
+await world.fault('webhook', 'drop_webhook', 1_000);
 
 /** The page is paid with so many naira, whatever was asked. */
 async function paidWith(customer: TestCustomer, reference: string, amount: number): Promise<string> {

@@ -1,18 +1,13 @@
 import { naira, nairaToKobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
 import { FEES, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const ofNaira = (amount: number) => nairaToKobo(naira(amount));
 

@@ -1,34 +1,22 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const [DS, SB, IBS, LOSS] = [1, 2, 3, 109];
 
-let world: MoneyApp;
-let disputes: ReturnType<typeof disputeCalls>;
-let locks: ReturnType<typeof lockCalls>;
-let sb: ReturnType<typeof sbCalls>;
-let product: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  disputes = disputeCalls(world);
-  locks = lockCalls(world);
-  sb = sbCalls(world);
-  product = await stock(world.services, 'FAN', 40_000);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const disputes = disputeCalls(world);
+const locks = lockCalls(world);
+const sb = sbCalls(world);
+const product = await stock(world.services, 'FAN', 40_000);
 
 async function potOf(
   table: 'daily_package' | 'sb_package' | 'interest_package',

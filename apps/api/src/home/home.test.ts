@@ -1,14 +1,9 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp({ notifies: true });
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp({ notifies: true });
 
 /** Without the cap's room, which the first screen does not show. */
 async function claimsOf(customer: TestCustomer): Promise<object> {

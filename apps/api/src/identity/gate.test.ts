@@ -1,10 +1,9 @@
 import { endpoint } from '@kolo/contract/endpoint';
 import { Done } from '@kolo/contract/primitives';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { route } from '#platform/http/route.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 
 const change = endpoint({
   name: 'change',
@@ -18,16 +17,12 @@ const change = endpoint({
   errors: [],
 });
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp({
-    parts: ({ parts }) => [
-      ...parts,
-      { routes: [route(change, async ({ caller }) => ({ message: caller.userId }))] },
-    ],
-  });
+const world = await openTestApp({
+  parts: ({ parts }) => [
+    ...parts,
+    { routes: [route(change, async ({ caller }) => ({ message: caller.userId }))] },
+  ],
 });
-afterAll(() => world?.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const pairOf = (headers: Record<string, string>) => ({

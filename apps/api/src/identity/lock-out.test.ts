@@ -1,18 +1,13 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { makeLink } from './contacts/links.ts';
 import { deviceAge } from './known-device.ts';
 import { decodeRefreshToken } from './tokens.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const THIEF = '102.89.1.1';
 const OWNER = '105.112.1.1';

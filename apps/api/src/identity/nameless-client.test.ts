@@ -1,18 +1,13 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 
 const PASSWORD = 'market-day-rain';
 const THIEF_PASSWORD = 'attackers-password';
 /** The networks from which calls come. */
 const [THIEF, OWNER] = ['102.89.1.1', '105.112.1.1'];
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const on = (device: string | undefined) => (device === undefined ? {} : { [HEADERS.deviceId]: device });
 

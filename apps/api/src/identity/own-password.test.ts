@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
@@ -8,11 +7,7 @@ const NEW_PASSWORD = 'rainy-season-yam';
 const WRONG = 'not the password';
 const HOUR_MS = 60 * 60_000;
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const change = (customer: TestCustomer, currentPassword: string) =>
   customer.authed('POST', '/users/me/change-password', {

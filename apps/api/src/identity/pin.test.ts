@@ -1,18 +1,13 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { hashPassword } from './passwords.ts';
 
 const PIN = '482615';
 const WRONG = '111111';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 async function withPin(): Promise<TestCustomer> {
   const customer = await world.signUp();

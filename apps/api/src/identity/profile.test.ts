@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
@@ -8,13 +7,8 @@ import { noticesLeftFor } from '#testing/payouts.ts';
 const WRONG = '000000';
 const PASSWORD = 'market-day-rain';
 
-let world: TestApp;
-let calls: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createTestApp();
-  calls = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const calls = contactCalls(world);
 
 const LOGGED_OUT = [401, 'Your email or phone number was changed. Log in again to continue.'];
 

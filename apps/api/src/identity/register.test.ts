@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { backendsThatWait, heldBefore } from '#testing/waiting.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const person = { password: 'market-day-rain', firstName: 'Ada', lastName: 'Obi' };
 const register = (body: object) => world.call('POST', '/auth/register', { body: { ...person, ...body } });

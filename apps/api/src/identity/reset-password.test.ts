@@ -1,18 +1,13 @@
 import { RESET_PLACEHOLDER_CODE } from '@kolo/contract/password-reset';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { heldBefore } from '#testing/waiting.ts';
 
 const NEW_PASSWORD = 'rainy-season-yam';
 const MINUTE_MS = 60_000;
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const forgot = (body: object) => world.call('POST', '/auth/forgot-password', { body });
 const verify = (code: string, contact: object) =>

@@ -1,8 +1,7 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enqueueJob } from '#platform/outbox.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
@@ -10,11 +9,7 @@ import { applyContact } from './contacts/apply-contact.ts';
 import { lockCustomer } from './queries.ts';
 import { decodeRefreshToken } from './tokens.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const resend = (identifier: string) =>
   world.call('POST', '/auth/send-verification-code', { body: { identifier } });

@@ -1,7 +1,6 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { Send } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -9,11 +8,7 @@ import { signInOn } from '#testing/sign-in-on.ts';
 const NEW_PASSWORD = 'rainy-season-yam';
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const login = (identifier: string, password: string, headers: Send['headers'] = {}) =>
   world.call('POST', '/auth/login', { body: { identifier, password }, headers });

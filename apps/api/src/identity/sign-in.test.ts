@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { createTestApp, openTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { bucketName } from '#platform/rate-limit.ts';
 import { createTokenReader, signAccessToken } from './tokens.ts';
 import { count } from './throttle.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const login = (identifier: string, password: string) =>
   world.call('POST', '/auth/login', { body: { identifier, password } });

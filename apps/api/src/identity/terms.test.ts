@@ -1,15 +1,10 @@
 import { TERMS_VERSION } from '@kolo/domain/terms';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const DAY_MS = 24 * 60 * 60_000;
 const PATH = '/users/me/terms';

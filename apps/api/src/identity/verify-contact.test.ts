@@ -1,13 +1,8 @@
 import { HEADERS } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 let made = 0;
 async function registered(more: object = {}): Promise<string> {

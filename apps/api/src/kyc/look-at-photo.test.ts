@@ -1,20 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileStorage } from '#providers/s3-storage.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { openTestApp } from '#testing/app.ts';
+import { openDesk } from '#testing/desk.ts';
 import { shellActor } from '#platform/staff-record.ts';
 import { decide } from './decide.ts';
 import { numberOwner } from './submit-id.ts';
 
 const SIZE = { width: 300, height: 200 };
 
-let world: TestApp;
-let desk: TestDesk;
-let member: TestMember;
-let photo: Buffer;
 /** How many looks were on record at the moment when a photo was read. */
 let recordedWhenRead: number[] = [];
 
@@ -26,29 +20,23 @@ const looksAt = async (userId: string) =>
     .where('command', '=', 'kyc photo')
     .execute();
 
-beforeAll(async () => {
-  photo = await sharp({ create: { ...SIZE, channels: 3, background: 'tan' } })
-    .jpeg()
-    .toBuffer();
-  let looker = '';
-  const storage: FileStorage = {
-    put: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-    locate: (key) => Promise.resolve(key),
-    get: async (key) => {
-      looker = key;
-      recordedWhenRead.push((await looksAt(looker)).length);
-      return photo;
-    },
-  };
-  world = await createTestApp({ providers: () => ({ storage }) });
-  desk = await createDesk(world);
-  member = await desk.enrol('ada', 'operations');
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const photo = await sharp({ create: { ...SIZE, channels: 3, background: 'tan' } })
+  .jpeg()
+  .toBuffer();
+let looker = '';
+const storage: FileStorage = {
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  locate: (key) => Promise.resolve(key),
+  get: async (key) => {
+    looker = key;
+    recordedWhenRead.push((await looksAt(looker)).length);
+    return photo;
+  },
+};
+const world = await openTestApp({ providers: () => ({ storage }) });
+const desk = await openDesk(world);
+const member = await desk.enrol('ada', 'operations');
 
 /** A check that waits, whose photo is kept under the customer's id. */
 async function waiting(): Promise<string> {

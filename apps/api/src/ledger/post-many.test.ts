@@ -1,9 +1,8 @@
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensurePartitions } from '#platform/partitions.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import { balancesOf, openPots } from './accounts.ts';
 import type { Pot } from './chart.ts';
 import { PROVIDER, wallet } from './chart.ts';
@@ -11,12 +10,8 @@ import { checkLedger } from './check.ts';
 import type { Command } from './post-many.ts';
 import { postMany } from './post-many.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-  await ensurePartitions(world.services.db, world.clock);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+await ensurePartitions(world.services.db, world.clock);
 
 async function customer(pots: readonly Pot[] = [PROVIDER, wallet('ds'), wallet('ibs')]): Promise<string> {
   const userId = world.services.ids.next();

@@ -1,13 +1,12 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { LiveEvent } from '@kolo/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createGate } from '#identity/index.ts';
 import { createServer } from '#platform/http/server.ts';
 import type { EventStream } from '#platform/http/stream.ts';
 import { enqueueNotification } from '#platform/notices.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { NotificationDeps } from './feature.ts';
 import { notifications } from './feature.ts';
@@ -26,36 +25,32 @@ let standing: { userId: string; reference: string; state: string }[] = [];
 const paymentStates = async (userIds: readonly string[]) =>
   standing.filter(({ userId }) => userIds.includes(userId));
 
-let world: TestApp;
 let url = '';
 let deps: NotificationDeps;
 let leave = new AbortController();
 
-beforeAll(async () => {
-  const nowhere = { send: async () => undefined };
-  world = await createTestApp({
-    notifies: true,
-    parts({ parts, context }) {
-      deps = {
-        ...context,
-        customers: NOBODY,
-        paymentStates,
-        pace: PACE,
-        mail: nowhere,
-        sms: nowhere,
-        push: { send: async () => 'taken' },
-      };
-      return [...parts.filter(({ name }) => name !== 'notifications'), notifications.open(deps)];
-    },
-  });
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+const nowhere = { send: async () => undefined };
+const world = await openTestApp({
+  notifies: true,
+  parts({ parts, context }) {
+    deps = {
+      ...context,
+      customers: NOBODY,
+      paymentStates,
+      pace: PACE,
+      mail: nowhere,
+      sms: nowhere,
+      push: { send: async () => 'taken' },
+    };
+    return [...parts.filter(({ name }) => name !== 'notifications'), notifications.open(deps)];
+  },
 });
+url = await world.app.listen({ port: 0, host: '127.0.0.1' });
 afterEach(() => {
   standing = [];
   leave.abort();
   leave = new AbortController();
 });
-afterAll(() => world?.close());
 
 /** Serves the feature by another process. */
 function serve(app: FastifyInstance, other: Partial<NotificationDeps> = {}): void {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#platform/notices.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { notifications } from './feature.ts';
 import type { Contacts } from './customers.ts';
@@ -12,7 +11,6 @@ import type { Contacts } from './customers.ts';
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500050', accountType: 'ds' };
 const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
 
-let world: TestApp;
 let ada: TestCustomer;
 let mails: Mail[] = [];
 let texts: Sms[] = [];
@@ -24,26 +22,24 @@ const customers = {
   linkFor: async () => '',
 };
 
-beforeAll(async () => {
-  world = await createTestApp({
-    notifies: true,
-    parts: ({ parts, context }) => [
-      ...parts.filter(({ name }) => name !== 'notifications'),
-      notifications.open({
-        ...context,
-        customers,
-        paymentStates: async () => [],
-        mail: {
-          async send(mail) {
-            if (mailFails) throw new Error('the mail server is away');
-            mails.push(mail);
-          },
+const world = await openTestApp({
+  notifies: true,
+  parts: ({ parts, context }) => [
+    ...parts.filter(({ name }) => name !== 'notifications'),
+    notifications.open({
+      ...context,
+      customers,
+      paymentStates: async () => [],
+      mail: {
+        async send(mail) {
+          if (mailFails) throw new Error('the mail server is away');
+          mails.push(mail);
         },
-        sms: { send: async (sms) => void texts.push(sms) },
-        push: { send: async () => 'taken' },
-      }),
-    ],
-  });
+      },
+      sms: { send: async (sms) => void texts.push(sms) },
+      push: { send: async () => 'taken' },
+    }),
+  ],
 });
 beforeEach(async () => {
   mailFails = false;
@@ -53,7 +49,6 @@ beforeEach(async () => {
   mails = [];
   texts = [];
 });
-afterAll(() => world?.close());
 
 const tell = (customer: TestCustomer, notice: Notice = DEPOSIT) =>
   world.services.db

@@ -1,8 +1,7 @@
 import { purposeOfToken } from '@kolo/contract/links';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -10,18 +9,9 @@ import { signInOn } from '#testing/sign-in-on.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const PRICE = 50_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof orderCalls>;
-let contacts: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp({ notifies: true });
-  calls = orderCalls(world);
-  contacts = contactCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp({ notifies: true });
+const calls = orderCalls(world);
+const contacts = contactCalls(world);
 
 /** What a thief on a new device ordered, and the token that the customer's mailbox got of it. */
 async function orderedByThief() {

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '@kolo/contract/orders';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof orderCalls>;
-let saver: ReturnType<typeof sbCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = orderCalls(world);
-  saver = sbCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+const calls = orderCalls(world);
+const saver = sbCalls(world);
 
 const PRICE = 50_000;
 const PIN = '4821';

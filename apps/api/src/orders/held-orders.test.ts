@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor, payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof orderCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = orderCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+const calls = orderCalls(world);
 
 const DAY_MS = 24 * 60 * 60_000;
 const PIN = '4821';

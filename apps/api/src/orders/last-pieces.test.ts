@@ -1,19 +1,11 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, orderCalls } from '#testing/orders.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
 
 /** The full number in `npm run test:full`; a share of them in every run. */
 const BUYERS = process.env['KOLO_TEST_SIZE'] === 'full' ? 200 : 30;

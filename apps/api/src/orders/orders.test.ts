@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, LAGOS, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { LIST_MAX } from './limits.ts';
 import { findOrder, insertOrder } from './queries.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof orderCalls>;
-let saver: ReturnType<typeof sbCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = orderCalls(world);
-  saver = sbCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+const calls = orderCalls(world);
+const saver = sbCalls(world);
 
 const PRICE = 50_000;
 const PIN = '4821';

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { BANK_CODE, noticesLeftFor, payoutCalls, PIN, someNumber } from '#testing/payouts.ts';
 import { listBanks, listBanksDaily } from './bank-list.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
 
 async function withPin(): Promise<TestCustomer> {
   const customer = await world.signUp();

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { casesAbout, confirmBvn, sendTo } from '#testing/caps.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { onInbound } from './inbound/queries.ts';
 import { inboundProcess } from './inbound/inbound-process.ts';
@@ -12,15 +11,8 @@ const PATH = '/payments/init-contribution';
 const CAP = 300_000;
 const MINUTE_MS = 60_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
+const world = await openMoneyApp();
 beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
 
 function transfer(customer: TestCustomer, amount: number, key = world.services.ids.next()) {
   const body = { purpose: 'account', accountType: 'ds', amount, method: 'bank_transfer' };

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { bankAnswers, savedCard, showCard } from '#testing/cards.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
 
 const PATH = '/payments/init-contribution';
@@ -10,13 +9,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CAP = 300_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
+const world = await openMoneyApp();
 const clearFaults = () => world.sandbox.control('POST', '/faults', { clear: true });
 beforeEach(clearFaults);
-afterAll(() => world?.close());
 
 type Method = 'card' | 'bank_transfer' | 'ussd';
 

@@ -1,10 +1,9 @@
 import type { Card } from '@kolo/contract/cards';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { bankAnswers, bookOf, savedCard, tokenOf } from '#testing/cards.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -12,14 +11,7 @@ const SECOND_MS = 1_000;
 /** T03 at its small size: charges whose answer gets lost. `npm run bench -- faults` runs it at full size. */
 const LOST_ANSWERS = 5;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
 
 interface Payer {
   readonly customer: TestCustomer;

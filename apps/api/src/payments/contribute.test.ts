@@ -1,12 +1,11 @@
 import { HEADERS } from '@kolo/contract/endpoint';
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bodyHash } from '#platform/idempotency.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import type { OrderedPayment } from './contribute.ts';
@@ -19,16 +18,8 @@ const PATH = '/payments/init-contribution';
 const PRICE = 3_000;
 const MANY = 100;
 
-let world: MoneyApp;
-let productId: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  productId = await stock(world.services, 'PAY-1', PRICE);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const productId = await stock(world.services, 'PAY-1', PRICE);
 
 let customer: TestCustomer;
 let packages: { daily: string; sb: string };

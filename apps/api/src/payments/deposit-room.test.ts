@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 test('how much may be paid in is told to nobody without a session', async () => {
   expect((await world.call('GET', '/payments/room')).status).toBe(401);

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { paymentSection } from './desk-section.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 test('a page of payments asks as often for three as for one, and each has its own timeline and reference', async () => {
   const { services } = world;

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { heldBefore } from '#testing/waiting.ts';
 import { OPEN_PAYMENTS_MAX, PAYMENTS_A_DAY_MAX } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 /** A hundred at once would wait for each other's connections longer than a slow machine allows. */
 const AT_ONCE = 11;

@@ -1,18 +1,13 @@
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 
 const MINUTE_MS = 60_000;
 
 /** More than the failures in a row after which the provider is spared. */
 const OUTAGE = 12;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 test('while the provider is down deposits stay pending and reading works; when it is back each is credited once', async () => {
   const customer = await world.signUpSaver();

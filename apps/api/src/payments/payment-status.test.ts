@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { paymentsCommand } from './feature.ts';
 import { shellActor } from '#platform/staff-record.ts';
 
@@ -8,11 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the pause between two questions of one customer. */
 const PAUSE_MS = 2_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 test('a provider that does not say what became of a payment: that is said, and nothing is believed', async () => {
   const customer = await world.signUpSaver();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 
 const PATH = '/payments/init-contribution';
 const BODY = { purpose: 'account', accountType: 'ds', amount: 5_000, method: 'card' };
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const newKey = () => world.services.ids.next();
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { expect, test } from 'vitest';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { recentStates } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 test('tells how the payments of the last day stand, of those customers only', async () => {
   const [ada, bola, chidi] = [

@@ -1,24 +1,15 @@
 import { koboToNairaFloor, kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargeSource } from '#reconciliation/index.ts';
 import { casesAbout } from '#testing/caps.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
-let world: MoneyApp;
-let sb: ReturnType<typeof sbCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  sb = sbCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+const sb = sbCalls(world);
 
 /** What came in from outside under this reference, in naira and in the order of posting. */
 async function cameIn({ userId }: TestCustomer, reference: string): Promise<number[]> {

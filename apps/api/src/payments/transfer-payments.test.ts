@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 
 const PATH = '/payments/init-contribution';
 const MINUTE_MS = 60_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
+const world = await openMoneyApp();
 beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));
-afterAll(() => world?.close());
 
 type Method = 'bank_transfer' | 'ussd';
 

@@ -1,12 +1,11 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settleDispute } from '#disputes/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { creditToDs } from './inbound/credit-inbound.ts';
@@ -14,11 +13,7 @@ import { settlePayment } from './payment-process.ts';
 
 const MINUTE_MS = 60_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const casesOf = (reference: string) =>
   world.services.db

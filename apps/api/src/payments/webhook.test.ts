@@ -1,17 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 
-let world: MoneyApp;
-let customer: TestCustomer;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  customer = await world.signUpSaver();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const customer = await world.signUpSaver();
 
 /** Everything that a webhook could change. */
 async function everything() {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
 
@@ -10,15 +9,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const OLD_PHONE = 'an old phone';
 
-let world: MoneyApp;
-let payouts: ReturnType<typeof payoutCalls>;
-let contacts: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  payouts = payoutCalls(world);
-  contacts = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const payouts = payoutCalls(world);
+const contacts = contactCalls(world);
 
 const PROOF = (customer: TestCustomer) => ({ password: customer.password, pin: PIN });
 

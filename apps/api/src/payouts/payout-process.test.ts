@@ -1,13 +1,11 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { ALONE } from '#testing/desk.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { heldBefore } from '#testing/waiting.ts';
-import type { PayoutDeps } from './deps.ts';
 import { payoutsCommand } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
 
@@ -18,17 +16,11 @@ const AMOUNT = 2_000;
 /** More calls than a test makes: older withdrawals are asked about too. */
 const MANY = 500;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
 let customer: TestCustomer;
 let bankAccountId: string;
-let payouts: PayoutDeps;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-  payouts = { ...world.payments, paystack: createPaystack(world.services.config.paystack) };
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
+const payouts = { ...world.payments, paystack: createPaystack(world.services.config.paystack) };
 
 async function newCustomer(): Promise<void> {
   ({ customer, bankAccountId } = await calls.withdrawer(FUNDS));

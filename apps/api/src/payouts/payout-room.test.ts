@@ -1,22 +1,15 @@
 import { lagosDateOf } from '@kolo/domain/dates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-let disputes: ReturnType<typeof disputeCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-  disputes = disputeCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
+const disputes = disputeCalls(world);
 
 function room(customer: TestCustomer, bankAccountId: string): Promise<Answer> {
   return customer.authed('GET', `/withdrawals/room?bankAccountId=${bankAccountId}`);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls, PIN } from '#testing/payouts.ts';
 import { payoutOnItsWay } from './view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
 
 /** The same customer signed in somewhere else. */
 async function signInOn(customer: TestCustomer, deviceId: string | null): Promise<TestCustomer> {

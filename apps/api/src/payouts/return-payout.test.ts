@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { disputeCalls } from '#testing/disputes.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { ALONE } from '#testing/desk.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import type { PayoutDeps } from './deps.ts';
@@ -16,22 +15,13 @@ const MINUTE_MS = 60_000;
 /** More calls than a test makes. */
 const MANY = 500;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-let payouts: PayoutDeps;
 let customer: TestCustomer;
 let bankAccountId: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-  payouts = world.payments;
-  ({ customer, bankAccountId } = await calls.withdrawer(FUNDS));
-});
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
+const payouts = world.payments;
+({ customer, bankAccountId } = await calls.withdrawer(FUNDS));
 beforeEach(() => world.sandbox.control('POST', '/faults', { clear: true }));
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
 
 const requested = () => calls.requested(customer, bankAccountId, AMOUNT);
 

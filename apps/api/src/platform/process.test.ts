@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { checkedWork } from './due-rows.ts';
 import { nextCheck, pauseMs } from './process.ts';
 
@@ -13,11 +12,7 @@ const ACCOUNTS = {
   againAfterMs: MINUTE_MS,
 } as const;
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 async function waiting(count: number): Promise<string[]> {
   const { db, ids, clock } = world.services;

@@ -1,11 +1,9 @@
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onInbound } from '#payments/index.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import { bookOf, CARDS, savedCard, showCard } from '#testing/cards.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcile } from './reconcile.ts';
@@ -14,25 +12,15 @@ import { transferSource } from './transfer-source.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: MoneyApp;
-let calls: ReturnType<typeof payoutCalls>;
-let customer: TestCustomer;
-let bankAccountId: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = payoutCalls(world);
-  // The sandbox dates its book by its own clock, which goes with ours.
-  world.clock.set(new Date());
-  await ensurePartitions(world.services.db, world.clock);
-  customer = await world.signUp();
-  bankAccountId = await calls.prepare(customer, 50_000);
-  await later('P1D', DAY_MS);
-  await ensurePartitions(world.services.db, world.clock);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const calls = payoutCalls(world);
+// The sandbox dates its book by its own clock, which goes with ours.
+world.clock.set(new Date());
+await ensurePartitions(world.services.db, world.clock);
+const customer = await world.signUp();
+const bankAccountId = await calls.prepare(customer, 50_000);
+await later('P1D', DAY_MS);
+await ensurePartitions(world.services.db, world.clock);
 
 async function later(duration: string, milliseconds: number): Promise<void> {
   await world.sandbox.control('POST', '/clock', { advance: duration });

@@ -1,15 +1,12 @@
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settleDispute } from '#disputes/index.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
 import { ProviderRefused } from '#platform/provider-answer.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { chargeSource } from './charge-source.ts';
 import { reconcileCommand } from './feature.ts';
-import type { ReconcileDeps } from './reconcile.ts';
 import { reconcileWork, reconcile } from './reconcile.ts';
 
 /** Of each kind of difference: a wrong amount is above and below ours. Hundreds of them are the bench of T15. */
@@ -18,19 +15,17 @@ const EACH = 5;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let world: MoneyApp;
-let books: ReconcileDeps;
-let customer: TestCustomer;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  // The sandbox dates its book by its own clock.
-  world.clock.set(new Date());
-  await ensurePartitions(world.services.db, world.clock);
-  const { services } = world;
-  books = { services, sources: [chargeSource(services.db, world.books)], openCase: world.payments.openCase };
-  customer = await world.signUpSaver();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+// The sandbox dates its book by its own clock.
+world.clock.set(new Date());
+await ensurePartitions(world.services.db, world.clock);
+const { services } = world;
+const books = {
+  services,
+  sources: [chargeSource(services.db, world.books)],
+  openCase: world.payments.openCase,
+};
+const customer = await world.signUpSaver();
 
 const today = () => lagosDateOf(world.clock.now());
 const compared = () => reconcile(books, addDays(today(), -1), today());

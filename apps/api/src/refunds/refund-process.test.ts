@@ -1,28 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { balancesOf, heldBy } from '#ledger/accounts.ts';
 import { REFUNDS } from '#ledger/chart.ts';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 import type { RefundState } from '#providers/paystack/refunds.ts';
 import { bookOf, CARDS, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import type { RefundDeps } from './refund-process.ts';
 import { refundProcess } from './refund-process.ts';
 
 const MINUTE_MS = 60_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  // Nobody listens where the sandbox sends; what is heard here is posted by hand.
-  await world.fault('webhook', 'drop_webhook', 1_000);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+// Nobody listens where the sandbox sends; what is heard here is posted by hand.
+await world.fault('webhook', 'drop_webhook', 1_000);
 
 async function refundsOf(reference: string) {
   return (await bookOf(world, reference)).filter(({ kind }) => kind === 'refund');

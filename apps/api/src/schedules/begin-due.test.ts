@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { bankAnswers, CARDS, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 afterEach(() => calls.endAll());
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
 
 const START = '2026-11-20T09:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import { naira, nairaToKobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { holdPots } from '#ledger/accounts.ts';
 import { wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
@@ -8,23 +8,14 @@ import type { Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { LOOKED_AT_TOGETHER, ROUND } from './limits.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 afterEach(() => calls.endAll());
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
 
 const START = '2026-11-20T09:00:00.000Z';
 const DUE = '2026-11-21T05:00:00.000Z';

@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { createDesk } from '#testing/desk.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 afterEach(() => calls.endAll());
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
 
 const holidays = (...words: string[]) => world.staff('holidays', ...words);
 

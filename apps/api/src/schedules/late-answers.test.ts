@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Card } from '@kolo/contract/cards';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { takeTurn } from '#platform/take-turn.ts';
 import { bankAnswers, bookOf, savedCard } from '#testing/cards.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
@@ -13,17 +12,9 @@ import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { hearOfFailure } from './once-a-date.ts';
 import { keyOf } from './try-key.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 afterEach(() => calls.endAll());
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
 
 const START = '2026-11-20T09:00:00.000Z';
 const SECOND_MS = 1_000;

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 import { heldBefore } from '#testing/waiting.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
-afterAll(async () => {
-  expect(await world.booksHold()).toBe(true);
-  await world.close();
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 
 const START = '2026-11-20T09:00:00.000Z';
 const PIN = '4821';

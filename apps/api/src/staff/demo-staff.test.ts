@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk } from '#testing/desk.ts';
-import { authenticator, createDesk } from '#testing/desk.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import { authenticator, openDesk } from '#testing/desk.ts';
 import { createDemoStaff } from './demo-staff.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: TestApp;
-let desk: TestDesk;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
 
 test('the demo staff are made once, and the printed secret signs them in', async () => {
   const members = await createDemoStaff(world.services);

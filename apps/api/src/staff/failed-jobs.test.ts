@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { openTestApp } from '#testing/app.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 import { heldBefore } from '#testing/waiting.ts';
 
 const WHY = 'The mail server is back.';
 const MINUTE_MS = 60_000;
 
-let world: TestApp;
-let desk: TestDesk;
-let bola: TestMember;
-let cleo: TestMember;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  bola = await desk.enrol('bola', 'operations');
-  cleo = await desk.enrol('cleo', 'admin');
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+const bola = await desk.enrol('bola', 'operations');
+const cleo = await desk.enrol('cleo', 'admin');
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(world.services.db));
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
 
 /** A job that was tried so often and failed with these words. */
 async function failed(error: string, attempts = 12): Promise<string> {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shortReferenceOf } from '#platform/short-references.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { DeskSession, TestDesk } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { openTestApp } from '#testing/app.ts';
+import type { DeskSession } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 
-let world: TestApp;
-let desk: TestDesk;
 let session: DeskSession;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ({ session } = await desk.enrol('ada', 'support'));
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+({ session } = await desk.enrol('ada', 'support'));
 
 const search = (text: string) => desk.call('POST', '/customers/search', { session, body: { text } });
 const idsBy = async (text: string) => (await search(text)).body.results.map(({ id }: { id: string }) => id);

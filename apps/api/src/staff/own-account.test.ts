@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 
 const DAY_MS = 25 * 60 * 60_000;
 const WHY = 'She came with her ID.';
 
-let world: TestApp;
-let desk: TestDesk;
-let ada: TestMember;
-let bola: TestMember;
-let cleo: TestMember;
-let own: TestCustomer;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ada = await desk.enrol('ada', 'operations');
-  bola = await desk.enrol('bola', 'operations');
-  cleo = await desk.enrol('cleo', 'admin');
-  own = await world.signUp();
-  world.clock.advance(DAY_MS);
-  await desk.shell(ada, 'staff', 'account', 'ada', own.userId);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+const ada = await desk.enrol('ada', 'operations');
+const bola = await desk.enrol('bola', 'operations');
+const cleo = await desk.enrol('cleo', 'admin');
+const own = await world.signUp();
+world.clock.advance(DAY_MS);
+await desk.shell(ada, 'staff', 'account', 'ada', own.userId);
 
 const post = async (member: TestMember, path: string, body?: object) =>
   desk.call('POST', path, { session: await desk.signIn(member), ...(body && { body }) });

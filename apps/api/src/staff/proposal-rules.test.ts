@@ -1,35 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 import { heldBefore } from '#testing/waiting.ts';
 
 const STEP = 30_000;
 const DAY = 24 * 60 * 60_000;
 const REASON = 'She came with her ID.';
 
-let world: TestApp;
-let desk: TestDesk;
-let ada: TestMember;
-let bola: TestMember;
-let gail: TestMember;
-let customer: TestCustomer;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ada = await desk.enrol('ada', 'operations');
-  bola = await desk.enrol('bola', 'operations');
-  gail = await desk.enrol('gail', 'finance');
-  customer = await world.signUp();
-  world.clock.advance(DAY + STEP);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+let ada: TestMember = await desk.enrol('ada', 'operations');
+const bola = await desk.enrol('bola', 'operations');
+const gail = await desk.enrol('gail', 'finance');
+const customer = await world.signUp();
+world.clock.advance(DAY + STEP);
 
 async function atDesk(member: TestMember, path: string, body?: object) {
   return desk.call('POST', path, { session: await desk.signIn(member), ...(body && { body }) });

@@ -2,12 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestCustomer } from '#testing/customer.ts';
-import type { DeskSession, TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import type { DeskSession, TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 import { stock } from '#testing/sb-saver.ts';
 import { backendsThatWait } from '#testing/waiting.ts';
 
@@ -15,25 +13,13 @@ const STEP = 30_000;
 const DAY = 24 * 60 * 60_000;
 const REASON = 'She came with her ID.';
 
-let world: TestApp;
-let desk: TestDesk;
-let ada: TestMember;
-let bola: TestMember;
-let cleo: TestMember;
-let customer: TestCustomer;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ada = await desk.enrol('ada', 'operations');
-  bola = await desk.enrol('bola', 'operations');
-  cleo = await desk.enrol('cleo', 'admin');
-  customer = await world.signUp();
-  world.clock.advance(DAY + STEP);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+let ada: TestMember = await desk.enrol('ada', 'operations');
+let bola: TestMember = await desk.enrol('bola', 'operations');
+const cleo = await desk.enrol('cleo', 'admin');
+const customer = await world.signUp();
+world.clock.advance(DAY + STEP);
 
 const shell = (member: TestMember, ...words: string[]) => desk.shell(member, ...words);
 

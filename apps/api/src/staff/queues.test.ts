@@ -1,24 +1,14 @@
 import type { StaffRole } from '@kolo/contract/desk/commands';
 import { STAFF_ROLES } from '@kolo/contract/desk/commands';
 import { maySee, QUEUE_NAMES, QUEUE_PAGE } from '@kolo/contract/desk/queues';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import { openDesk } from '#testing/desk.ts';
 
 const MINUTE_MS = 60_000;
 
-let world: TestApp;
-let desk: TestDesk;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
 
 /** Opens cases of the system, all of one instant. */
 async function openCases(count: number): Promise<void> {

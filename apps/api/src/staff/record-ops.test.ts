@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import { openDesk } from '#testing/desk.ts';
 
-let world: TestApp;
-let desk: TestDesk;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
 
 test('what was done for a customer is shown with who, what, why, before and after, and nothing of another', async () => {
   const [customer, other] = [await world.signUp(), await world.signUp()];

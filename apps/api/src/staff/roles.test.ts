@@ -3,25 +3,16 @@ import { DESK_COMMANDS, mayCommand, mayPropose, STAFF_ROLES } from '@kolo/contra
 import type { Given } from '@kolo/contract/desk/give';
 import { GIVEN, GIVEN_COMMANDS } from '@kolo/contract/desk/give';
 import { QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import type { Answer } from '#testing/customer.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 
-let world: TestApp;
-let desk: TestDesk;
 const members: Partial<Record<string, TestMember>> = {};
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+for (const role of STAFF_ROLES) members[role] = await desk.enrol(`${role}-1`, role);
 
 const NOBODY = '01940000-0000-7000-8000-000000000000';
 

@@ -1,22 +1,11 @@
 import { RECORD_PAGE } from '@kolo/contract/desk/record';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { DeskSession, TestDesk } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import { openDesk } from '#testing/desk.ts';
 
-let world: TestApp;
-let desk: TestDesk;
-let session: DeskSession;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ({ session } = await desk.enrol('ada', 'admin'));
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+const { session } = await desk.enrol('ada', 'admin');
 
 const look = async (body: object) => (await desk.call('POST', '/record', { session, body })).body;
 

@@ -1,28 +1,19 @@
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { DESK_BASE } from '@kolo/contract/desk/endpoint';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Tx } from '#platform/db.ts';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { DeskSession, TestDesk, TestMember } from '#testing/desk.ts';
-import { authenticator, createDesk, routesOf, sessionOf } from '#testing/desk.ts';
+import { openTestApp } from '#testing/app.ts';
+import type { DeskSession, TestMember } from '#testing/desk.ts';
+import { authenticator, openDesk, routesOf, sessionOf } from '#testing/desk.ts';
 import { backendThatWaits, heldBefore } from '#testing/waiting.ts';
 import { sessionCookie } from './session.ts';
 
 const MINUTE = 60_000;
 const STEP = 30_000;
 
-let world: TestApp;
-let desk: TestDesk;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
 
 let people = 0;
 const someone = () => desk.enrol(`member-${(people += 1)}`);

@@ -1,23 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { ALONE } from '#testing/desk.ts';
-import type { TestCustomer } from '#testing/customer.ts';
 import { catalogueCommand } from './feature.ts';
 import { addDemoCatalogue, importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-let world: TestApp;
-let customer: TestCustomer;
-beforeAll(async () => {
-  world = await createTestApp();
-  await addDemoCatalogue(world.services);
-  customer = await world.signUp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+await addDemoCatalogue(world.services);
+const customer = await world.signUp();
 
 const list = (query = '') => customer.authed('GET', `/products${query}`);
 

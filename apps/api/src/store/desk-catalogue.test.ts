@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
-import type { TestDesk, TestMember } from '#testing/desk.ts';
-import { createDesk } from '#testing/desk.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
+import type { TestMember } from '#testing/desk.ts';
+import { openDesk } from '#testing/desk.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { checkCatalogue, readCatalogue } from './read-catalogue.ts';
 
@@ -18,23 +17,13 @@ const KETTLE = {
 };
 const asText = (...items: object[]) => JSON.stringify(items, null, 2);
 
-let world: TestApp;
-let desk: TestDesk;
-let ada: TestMember;
-let bola: TestMember;
-beforeAll(async () => {
-  world = await createTestApp();
-  desk = await createDesk(world);
-  ada = await desk.enrol('ada', 'operations');
-  // Who was added less than a day ago approves nothing.
-  bola = await desk.enrol('bola', 'operations');
-  world.clock.advance(25 * 60 * 60 * 1_000);
-  await importCatalogue(world.services, readCatalogue(asText(KETTLE, { ...KETTLE, sku: 'KT-2' })));
-});
-afterAll(async () => {
-  await desk?.close();
-  await world?.close();
-});
+const world = await openTestApp();
+const desk = await openDesk(world);
+const ada = await desk.enrol('ada', 'operations');
+// Who was added less than a day ago approves nothing.
+const bola = await desk.enrol('bola', 'operations');
+world.clock.advance(25 * 60 * 60 * 1_000);
+await importCatalogue(world.services, readCatalogue(asText(KETTLE, { ...KETTLE, sku: 'KT-2' })));
 
 const call = async (member: TestMember, method: 'GET' | 'POST', path: string, body?: object) =>
   desk.call(method, path, { session: await desk.signIn(member), ...(body && { body }) });

@@ -5,11 +5,10 @@ import {
   EVENTS_WAITING_MAX,
   SCREENS,
 } from '@kolo/contract/analytics';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { createDesk } from '#testing/desk.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 import { telemetryMaintenance } from './queries.ts';
 
@@ -19,11 +18,7 @@ const SESSION = '3f0c2f8e-31f4-4a4f-9d54-0f6a9f6f3d11';
 const OPENED = { name: 'screen_opened', params: { screen: '/packages/:packageId' } };
 const BODY = { session: SESSION, events: [{ name: 'session_started' }, OPENED] };
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const kept = () => world.services.db.selectFrom('analyticsEvent').selectAll().orderBy('id').execute();
 const send = (customer: TestCustomer, body: object = BODY) => customer.authed('POST', EVENTS, { body });

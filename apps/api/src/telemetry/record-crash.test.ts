@@ -1,7 +1,6 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 
 const PATH = '/telemetry/crashes';
 const REPORT = {
@@ -11,11 +10,7 @@ const REPORT = {
   kind: 'render',
 };
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
 
 const kept = () => world.services.db.selectFrom('crashReport').selectAll().execute();
 

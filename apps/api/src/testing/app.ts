@@ -4,7 +4,7 @@ import type { TestDatabase } from '@kolo/tools/test-database.ts';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
 import type { TestWorld } from '@kolo/tools/test-world.ts';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
@@ -205,4 +205,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   };
   return testApp;
+}
+
+/** The same for a file of tests: it is closed after the last of them. */
+export async function openTestApp(...how: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const world = await createTestApp(...how);
+  afterAll(() => world.close());
+  return world;
 }

@@ -1,4 +1,5 @@
 import { DESK_BASE } from '@kolo/contract/desk/endpoint';
+import { afterAll } from 'vitest';
 import type { StaffRole } from '@kolo/contract/desk/commands';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
@@ -128,4 +129,11 @@ export async function routesOf({ opened }: TestApp): Promise<{ desk: string[]; c
   const customers = await withRoutes(() => createHttpApp(opened, []));
   await Promise.all([desk.app.close(), customers.app.close()]);
   return { desk: desk.routes, customers: customers.routes };
+}
+
+/** The same for a file of tests: it is closed after the last of them, before its world is. */
+export async function openDesk(world: TestApp): Promise<TestDesk> {
+  const desk = await createDesk(world);
+  afterAll(() => desk.close());
+  return desk;
 }

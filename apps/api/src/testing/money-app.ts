@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { sql } from 'kysely';
+import { afterAll, expect } from 'vitest';
 import { checkLedger } from '#ledger/check.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
@@ -167,4 +168,17 @@ export async function createMoneyApp(
       }
     },
   };
+}
+
+/** The same for a file of tests: after the last of them its books hold, and it is closed. */
+export async function openMoneyApp(...how: Parameters<typeof createMoneyApp>): Promise<MoneyApp> {
+  const world = await createMoneyApp(...how);
+  afterAll(async () => {
+    try {
+      expect(await world.booksHold()).toBe(true);
+    } finally {
+      await world.close();
+    }
+  });
+  return world;
 }

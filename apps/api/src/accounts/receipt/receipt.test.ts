@@ -1,22 +1,17 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPots } from '#ledger/accounts.ts';
 import { INTEREST_EXPENSE, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { download, streamsOf } from '#testing/pdf.ts';
 
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 /** Money with no payment behind it. */
 async function paidIn(customer: TestCustomer, amountKobo: bigint): Promise<string> {

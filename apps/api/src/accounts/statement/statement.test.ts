@@ -1,10 +1,9 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { INTEREST_EXPENSE, wallet } from '#ledger/chart.ts';
 import { openPots } from '#ledger/accounts.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { paidIn } from '#testing/paid-in.ts';
 import { download, streamsOf } from '#testing/pdf.ts';
@@ -13,11 +12,9 @@ const NOON = '2026-11-20T11:00:00.000Z';
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
 const ACCOUNT = '/self-accounts/ds/statement';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+// Money is posted by hand here, without the payment that the proof of the books asks for.
+const world = await createMoneyApp();
+afterAll(() => world.close());
 
 /** Money from outside into the DS account, at that instant. */
 function received(

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -12,13 +11,8 @@ const PASSWORD = 'market-day-rain';
 const PIN = '482615';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let world: TestApp;
-let calls: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createTestApp();
-  calls = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const calls = contactCalls(world);
 
 const setPin = (customer: TestCustomer, pin = PIN) =>
   customer.authed('POST', '/users/me/pin', { body: { pin, password: PASSWORD } });

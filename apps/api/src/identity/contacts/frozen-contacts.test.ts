@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { heldBefore } from '#testing/waiting.ts';
@@ -9,13 +8,8 @@ import { laterContactWork } from './later-contact.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 const NEW_PASSWORD = 'another-rain-26';
 
-let world: TestApp;
-let calls: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createTestApp();
-  calls = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const calls = contactCalls(world);
 
 async function pass(hours: number): Promise<void> {
   world.clock.advance(hours * HOUR_MS);

@@ -1,8 +1,7 @@
 import { formatDeadline } from '@kolo/domain/dates';
 import { maskedContact } from '@kolo/domain/masked-contact';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { signInOn } from '#testing/sign-in-on.ts';
@@ -13,13 +12,8 @@ const PASSWORD = 'market-day-rain';
 const NEW_PASSWORD = 'another-rain-26';
 const PIN = '482615';
 
-let world: TestApp;
-let calls: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createTestApp();
-  calls = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const calls = contactCalls(world);
 
 /** What has fallen due, and the messages of it. */
 async function runDue(): Promise<void> {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
@@ -13,13 +12,8 @@ const DAY_MS = 24 * HOUR_MS;
 const PIN = '482615';
 const DEVICE = { 'x-device-id': 'a stolen phone' };
 
-let world: TestApp;
-let calls: ReturnType<typeof contactCalls>;
-beforeAll(async () => {
-  world = await createTestApp();
-  calls = contactCalls(world);
-});
-afterAll(() => world?.close());
+const world = await openTestApp();
+const calls = contactCalls(world);
 
 const rowOf = ({ userId }: TestCustomer) =>
   world.services.db

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp, successEvent } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 async function statusOf(reference: string): Promise<string> {
   const { status } = await world.services.db

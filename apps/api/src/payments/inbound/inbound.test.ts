@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { SUSPENSE_BOOK, wallet } from '#ledger/chart.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { heldBefore } from '#testing/waiting.ts';
 import { leaveVirtualAccount } from './account-queries.ts';
 import { transferRecords } from './feature.ts';
@@ -13,15 +12,11 @@ import { inboundProcess } from './inbound-process.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  await world.app.listen({ port: world.sandbox.webhookPort, host: '127.0.0.1' });
-});
+const world = await openMoneyApp();
+await world.app.listen({ port: world.sandbox.webhookPort, host: '127.0.0.1' });
 const setFault = (fault: object) => world.sandbox.control('POST', '/faults', fault);
 const clearFaults = () => setFault({ clear: true });
 beforeEach(clearFaults);
-afterAll(() => world?.close());
 
 interface Delivered {
   readonly status: number;

@@ -2,33 +2,28 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { API_BASE } from '@kolo/contract/endpoint';
 import { liveEvents } from '@kolo/contract/notifications';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '#testing/app.ts';
-import { createTestApp } from '#testing/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#testing/app.ts';
 import { stream } from './stream.ts';
 
 /** More than the buffers of a connection take, whatever the machine. */
 const MORE_THAN_A_SOCKET_HOLDS = 32 * 1024 * 1024;
 
 let closed: Promise<void>;
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp({
-    parts: ({ parts }) => [
-      ...parts.filter(({ name }) => name !== 'notifications'),
-      {
-        routes: [
-          stream(liveEvents, async () => (events) => {
-            closed = new Promise((resolve) => events.onClose(resolve));
-            events.comment('x'.repeat(MORE_THAN_A_SOCKET_HOLDS));
-            events.end();
-          }),
-        ],
-      },
-    ],
-  });
+const world = await openTestApp({
+  parts: ({ parts }) => [
+    ...parts.filter(({ name }) => name !== 'notifications'),
+    {
+      routes: [
+        stream(liveEvents, async () => (events) => {
+          closed = new Promise((resolve) => events.onClose(resolve));
+          events.comment('x'.repeat(MORE_THAN_A_SOCKET_HOLDS));
+          events.end();
+        }),
+      ],
+    },
+  ],
 });
-afterAll(() => world?.close());
 
 test('a client that does not take what is left of an ended stream is cut off', async () => {
   const ada = await world.signUp();

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kobo } from '@kolo/domain/money';
 import { wallet } from '#ledger/chart.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 
-let world: MoneyApp;
-beforeAll(async () => {
-  world = await createMoneyApp();
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
 
 const UNKNOWN_ID = '01940000-0000-7000-8000-000000000000';
 const RENT = { target: 'Shop rent', amountPerDay: 3_000, frequency: 'daily' };

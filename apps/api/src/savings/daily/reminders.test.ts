@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 
-let world: MoneyApp;
-let calls: ReturnType<typeof scheduleCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  calls = scheduleCalls(world);
-});
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
 afterEach(async () => {
   await calls.endAll();
   // The next test is not to meet what this one left: over all customers.
   await world.services.db.updateTable('dailyReminder').set({ nextCheckAt: null }).execute();
 });
-afterAll(() => world?.close());
 
 const START = '2026-11-20T09:00:00.000Z';
 /** 18:00 in Lagos. */

@@ -1,17 +1,11 @@
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 
-let world: MoneyApp;
-let locks: ReturnType<typeof lockCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  locks = lockCalls(world);
-});
+const world = await openMoneyApp();
+const locks = lockCalls(world);
 beforeEach(() => locks.goTo('2026-11-20'));
-afterAll(() => world?.close());
 
 describe('what happens at maturity', () => {
   test('is the owner’s choice while the lock runs', async () => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { PIN } from '#testing/payouts.ts';
 import { heldBefore } from '#testing/waiting.ts';
 
 const TODAY = '2026-11-20';
 
-let world: MoneyApp;
-let locks: ReturnType<typeof lockCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  locks = lockCalls(world);
-});
+const world = await openMoneyApp();
+const locks = lockCalls(world);
 beforeEach(() => locks.goTo(TODAY));
-afterAll(() => world?.close());
 
 describe('leaving early', () => {
   const quoteOf = async (customer: Awaited<ReturnType<MoneyApp['signUp']>>, id: string, amount: number) =>

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { More } from '#testing/locks.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 
 const TODAY = '2026-11-20';
 const NOWHERE = '0193a0b0-0000-7000-8000-000000000000';
 
-let world: MoneyApp;
-let locks: ReturnType<typeof lockCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  locks = lockCalls(world);
-});
+const world = await openMoneyApp();
+const locks = lockCalls(world);
 beforeEach(() => locks.goTo(TODAY));
-afterAll(() => world?.close());
 
 test('a stranger gets 401 from every call', async () => {
   const calls = [

@@ -1,27 +1,21 @@
 import { kobo } from '@kolo/domain/money';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { packagePot, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
 import { matureChunk, maturityWork } from './mature.ts';
 
 const TODAY = '2026-11-20';
 const { interestEarned, interestTax, interestLockedAgain, interestMatureWithdrawal } = MOVEMENT_KINDS;
 
-let world: MoneyApp;
-let locks: ReturnType<typeof lockCalls>;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  locks = lockCalls(world);
-});
+const world = await openMoneyApp();
+const locks = lockCalls(world);
 beforeEach(() => locks.goTo(TODAY));
-afterAll(() => world?.close());
 
 const choose = (customer: TestCustomer, id: string, atMaturity: string) =>
   customer.authed('PATCH', `/interest-savings/package/${id}`, { body: { atMaturity } });

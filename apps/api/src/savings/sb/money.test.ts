@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
@@ -9,20 +8,10 @@ import { closeRow } from './queries.ts';
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const CARD = { method: 'card' } as const;
 
-let world: MoneyApp;
-let sb: ReturnType<typeof sbCalls>;
-let fridge: string;
-let phone: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  sb = sbCalls(world);
-  fridge = await stock(world.services, 'FRIDGE', 20_000);
-  phone = await stock(world.services, 'PHONE', 12_000);
-});
-afterAll(async () => {
-  expect(await world?.booksHold()).toBe(true);
-  await world?.close();
-});
+const world = await openMoneyApp();
+const sb = sbCalls(world);
+const fridge = await stock(world.services, 'FRIDGE', 20_000);
+const phone = await stock(world.services, 'PHONE', 12_000);
 
 const savedIn = async (customer: TestCustomer, id: string) =>
   (await sb.get(customer, id)).body.totalContribution;

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { listPackages } from './queries.ts';
 
 const MAKE = '/daily-savings/sb/self-package';
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
-let world: MoneyApp;
-let sb: ReturnType<typeof sbCalls>;
-let fridge: string;
-let phone: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  sb = sbCalls(world);
-  fridge = await stock(world.services, 'FRIDGE', 20_000);
-  phone = await stock(world.services, 'PHONE', 12_000);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+const sb = sbCalls(world);
+const fridge = await stock(world.services, 'FRIDGE', 20_000);
+const phone = await stock(world.services, 'PHONE', 12_000);
 
 describe('POST /daily-savings/sb/self-package', () => {
   test('refuses a stranger, a missing pair, what is no product id, and fields that nobody knows', async () => {

@@ -1,26 +1,19 @@
 import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { lookAtPromise } from '@kolo/domain/price-promise';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
-import { createMoneyApp } from '#testing/money-app.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRICE = 20_000;
 
-let world: MoneyApp;
-let sb: ReturnType<typeof sbCalls>;
-let fridge: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  // After the day from which packages of before count.
-  world.clock.set('2026-12-01T11:00:00.000Z');
-  sb = sbCalls(world);
-  fridge = await stock(world.services, 'FRIDGE', PRICE);
-});
-afterAll(() => world?.close());
+const world = await openMoneyApp();
+// After the day from which packages of before count.
+world.clock.set('2026-12-01T11:00:00.000Z');
+const sb = sbCalls(world);
+const fridge = await stock(world.services, 'FRIDGE', PRICE);
 
 /** So many days later, with what is due until then done. */
 async function later(days: number): Promise<void> {

@@ -1,24 +1,19 @@
 import { kobo } from '@kolo/domain/money';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { holdPots } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
 import { postMovement } from '#ledger/post.ts';
 import type { TestCustomer } from '#testing/customer.ts';
-import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 import { findPackage } from './queries.ts';
 
-let world: MoneyApp;
-let sb: ReturnType<typeof sbCalls>;
-let phone: string;
-beforeAll(async () => {
-  world = await createMoneyApp();
-  sb = sbCalls(world);
-  phone = await stock(world.services, 'PHONE', 12_000);
-});
-afterAll(() => world?.close());
+// Money is posted by hand here, without the payment that the proof of the books asks for.
+const world = await createMoneyApp();
+afterAll(() => world.close());
+const sb = sbCalls(world);
+const phone = await stock(world.services, 'PHONE', 12_000);
 
 const koboIn = async ({ userId }: TestCustomer, id: string) =>
   (await findPackage(world.services.db, userId, id))?.balanceKobo;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 import type { Figure } from './budget.ts';
 import { count, none, seconds, size, type Credited } from './fault-figures.ts';
-import { fund } from './fault-money.ts';
+import { fund, openSavings } from './fault-money.ts';
 import {
   inLanes,
   openFaultWorld,
@@ -49,13 +49,8 @@ interface Run {
 }
 
 async function makeSaver(world: FaultWorld, customer: Customer): Promise<Saver> {
-  await world.verifyIdentity(customer);
-  await fund(world, customer, FUNDS_NAIRA);
-  const plan = { amountPerDay: STEP_NAIRA, frequency: 'daily', targetAmount: FUNDS_NAIRA };
-  const body = { target: 'Rent', ...plan };
-  const made = await world.call(customer, { method: 'POST', path: '/daily-savings/self-package', body });
-  if (made.status !== 201) throw new PlainError(`A package was answered ${made.status} ${made.code ?? ''}`);
-  return { customer, packageId: String(made.body['id']), moved: 0 };
+  const packageId = await openSavings(world, customer, { funds: FUNDS_NAIRA, step: STEP_NAIRA });
+  return { customer, packageId, moved: 0 };
 }
 
 /** What is no answer to the question has to be 503, and say when to try again. */

@@ -4,7 +4,7 @@ import { withClient } from '@kolo/tools/environment/roles.ts';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 import type { Figure } from './budget.ts';
 import { compareBooks, count, none, seconds, size, verdictFigures, type Credited } from './fault-figures.ts';
-import { fund, granted } from './fault-money.ts';
+import { openSavings } from './fault-money.ts';
 import {
   moveClock,
   openFaultWorld,
@@ -135,12 +135,7 @@ async function crashSomewhere(run: Run, ask: Ask): Promise<void> {
 async function prepare(world: FaultWorld): Promise<Run> {
   const [customer] = await world.makeCustomers(1);
   if (!customer) throw new PlainError('There is a customer.');
-  await fund(world, customer, FUNDS_NAIRA);
-  await world.verifyIdentity(customer);
-  const body = { target: 'Rent', amountPerDay: NAIRA, frequency: 'daily', targetAmount: FUNDS_NAIRA };
-  const path = '/daily-savings/self-package';
-  const made = granted(await world.call(customer, { method: 'POST', path, body }), 'A package');
-  const packageId = String(made['id']);
+  const packageId = await openSavings(world, customer, { funds: FUNDS_NAIRA, step: NAIRA });
   return { world, customer, packageId, wrong: [], references: new Map(), answers: 0 };
 }
 

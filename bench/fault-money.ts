@@ -27,3 +27,17 @@ export async function fund(
   const { status } = granted(await world.call(customer, { method: 'GET', path }), 'A status');
   if (status !== 'succeeded') throw new PlainError(`A deposit that was paid is ${String(status)}`);
 }
+
+/** Proves the identity, funds the DS account and opens a daily package; returns the package's id. */
+export async function openSavings(
+  world: FaultWorld,
+  customer: Customer,
+  naira: { readonly funds: number; readonly step: number },
+): Promise<string> {
+  await world.verifyIdentity(customer);
+  await fund(world, customer, naira.funds);
+  const plan = { amountPerDay: naira.step, frequency: 'daily', targetAmount: naira.funds };
+  const body = { target: 'Rent', ...plan };
+  const made = await world.call(customer, { method: 'POST', path: '/daily-savings/self-package', body });
+  return String(granted(made, 'A package')['id']);
+}

@@ -12,7 +12,7 @@ import { runStaffCommand } from '@kolo/tools/environment/staff-command.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { API_BASE, HEADERS } from '../packages/contract/src/endpoint.ts';
 import type { Services } from '../apps/api/src/platform/services.ts';
-import { signIn } from './api-savers.ts';
+import { sessionHeaders, signIn } from './api-savers.ts';
 import { openServices } from './savings-services.ts';
 import { sqlFile } from './sql-file.ts';
 
@@ -63,6 +63,8 @@ export interface FaultWorld {
   rows<Row>(file: string): Promise<Row[]>;
   /** Customers with an open DS account and a session. */
   makeCustomers(count: number): Promise<Customer[]>;
+  /** The same customer with a new session of that moment. */
+  signInAgain(customer: Customer, at: Date): Promise<Customer>;
   verifyIdentity(customer: Customer): Promise<void>;
   /** 0 where `ops ledger check` proves the books. */
   brokenBooks(): Promise<number>;
@@ -176,17 +178,38 @@ async function brokenBooks(variables: Variables): Promise<number> {
   }
 }
 
+async function signInAgain(services: Services, { userId }: Customer, at: Date): Promise<Customer> {
+  const then = { ...services, clock: { now: () => at } };
+  const headers = await services.db.transaction().execute(async (tx) => {
+    const customer = await tx
+      .selectFrom('customer')
+      .selectAll()
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return sessionHeaders(tx, then, customer);
+  });
+  return { userId, headers };
+}
+
+/** A folder that is there already, and variables of every process. */
+export interface FaultPlace {
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Boots one; with `split` the calls and the jobs are processes apart. */
-export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promise<FaultWorld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-faults-'));
+export async function openFaultWorld(
+  shape: 'whole' | 'split' = 'whole',
+  { dataDir = mkdtempSync(join(tmpdir(), 'kolo-faults-')), env = {} }: FaultPlace = {},
+): Promise<FaultWorld> {
   const environment = await startEnvironment({
     dataDir,
     ports: 'free',
     build: true,
-    env: { LOG_LEVEL: 'warn', ...(shape === 'split' && { KOLO_ROLE: 'http' }) },
+    env: { LOG_LEVEL: 'warn', ...env, ...(shape === 'split' && { KOLO_ROLE: 'http' }) },
   });
   const kept = readKept(dataDir);
-  const variables = overlay(process.env, kept, { LOG_LEVEL: 'warn' });
+  const variables = overlay(process.env, kept, { LOG_LEVEL: 'warn', ...env });
   const worker = shape === 'split' ? workerOf(environment, variables, { name: 'worker' }) : undefined;
   await worker?.start();
   const { services, database } = openServices(environment.databaseUrl, SIGN_UPS_AT_ONCE, kept);
@@ -207,6 +230,7 @@ export async function openFaultWorld(shape: 'whole' | 'split' = 'whole'): Promis
       }),
     makeCustomers: (count) =>
       inLanes(SIGN_UPS_AT_ONCE, Array.from({ length: count }), () => makeCustomer(services, environment)),
+    signInAgain: (customer, at) => signInAgain(services, customer, at),
     verifyIdentity: (customer) => verifyIdentity(services, customer),
     brokenBooks: () => brokenBooks(variables),
     async close() {

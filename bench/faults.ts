@@ -1,4 +1,12 @@
 import { PlainError, printFailure } from '@kolo/tools/environment/plain-error.ts';
+import {
+  measureClockBack,
+  measureDatabaseRestart,
+  measureDiskFull,
+  measureMessagesRefused,
+  measureProviderDown,
+  measureTwoAtOnce,
+} from './bad-day-parts.ts';
 import type { Figure } from './budget.ts';
 import { measureCrashes } from './fault-crashes.ts';
 import { none } from './fault-figures.ts';
@@ -9,6 +17,7 @@ import { measureModel } from './fault-model.ts';
 import { measurePayouts } from './fault-payouts.ts';
 import { measureSchedulesUnderKills } from './fault-schedules.ts';
 import { TESTED, measureTests } from './fault-tests.ts';
+import { measureTotals } from './fault-totals.ts';
 import { keepResult } from './report.ts';
 
 const PARTS: ReadonlyMap<string, () => Promise<Figure[]>> = new Map<string, () => Promise<Figure[]>>([
@@ -17,8 +26,15 @@ const PARTS: ReadonlyMap<string, () => Promise<Figure[]>> = new Map<string, () =
   ['t02', measureCrashes],
   ['t03', measureLostAnswers],
   ['t04', measurePayouts],
+  ['t06', measureTotals],
   ['t11', measureSchedulesUnderKills],
   ['t14', measureKeys],
+  ['provider-down', measureProviderDown],
+  ['database-restart', measureDatabaseRestart],
+  ['disk-full', measureDiskFull],
+  ['clock-back', measureClockBack],
+  ['messages-refused', measureMessagesRefused],
+  ['two-at-once', measureTwoAtOnce],
   ...TESTED.map((name) => [name, () => measureTests(name)] as const),
 ]);
 

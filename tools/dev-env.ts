@@ -66,6 +66,8 @@ export interface Environment {
   killHard(): void;
   /** kill -9 for the embedded database, which comes back by itself. */
   crashDatabase(): void;
+  /** The embedded database is stopped as an operator would, and comes back by itself. */
+  restartDatabase(): void;
   restartApi(how?: 'politely' | 'kill'): Promise<void>;
 }
 
@@ -208,6 +210,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
     stop: () => stopParts(parts),
     killHard: () => killParts(parts),
     crashDatabase: () => parts.database?.crash(),
+    restartDatabase: () => parts.database?.restart(),
     async restartApi(how = 'politely') {
       if (how === 'kill') api.killHard();
       await api.stop();

@@ -1,6 +1,12 @@
 import { defect } from './defect.ts';
 
 export const accountsDefects = [
+  defect('first screen shows money in two places at once', {
+    file: 'apps/api/src/platform/db.ts',
+    find: ".setIsolationLevel('repeatable read')",
+    put: '',
+    caughtBy: ['apps/api/src/home/home.test.ts', 'money that moves while the screen is read is shown once'],
+  }),
   defect('close asks for what no bank takes', {
     file: 'apps/api/src/accounts/leaving.ts',
     find: 'const tooLittle = payable.some(({ balanceKobo }) => balanceKobo < nairaToKobo(least));',

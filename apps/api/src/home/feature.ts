@@ -7,10 +7,26 @@ import { csrfHeaders, getMe } from '#identity/index.ts';
 import { readProgress } from '#kyc/index.ts';
 import { listNotifications } from '#notifications/index.ts';
 import { bankClaims } from '#disputes/index.ts';
+import { atOneMoment } from '#platform/db.ts';
 import { feature } from '#platform/feature.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { listDaily, listLocks, listSb } from '#savings/index.ts';
+
+/**
+ * All that a customer has, as it stands at one moment: what moves from one place to another meanwhile would else be shown in both or
+ * in neither.
+ */
+function holdings(services: Services, userId: string) {
+  return atOneMoment(services.db, async (tx) => {
+    const then = { ...services, db: tx };
+    const accounts = await listAccounts(then, userId);
+    const daily = await listDaily(tx, userId);
+    const sb = await listSb(then, userId);
+    const interest = await listLocks(then, userId);
+    return { accounts, daily, sb, interest };
+  });
+}
 
 /** The first screen in one call: what its parts are, the other features say. */
 export const home = feature('home', (deps: TransactionDeps & { readonly services: Services }) => {
@@ -20,20 +36,16 @@ export const home = feature('home', (deps: TransactionDeps & { readonly services
       route(getHome, async ({ caller, setHeader }) => {
         const { userId } = caller;
         const newest = transactionsEndpoint.query.parse({ limit: RECENT_TRANSACTIONS });
-        const [me, kyc, accounts, { transactions }, daily, sb, interest, claims, notifications] =
-          await Promise.all([
-            getMe(services, caller),
-            readProgress(services.db, userId),
-            listAccounts(services, userId),
-            listTransactions(services, deps, userId, newest),
-            listDaily(services.db, userId),
-            listSb(services, userId),
-            listLocks(services, userId),
-            bankClaims(services.db, userId, services.clock.now()),
-            listNotifications(services, userId, notificationsEndpoint.query.parse({})),
-          ]);
+        const [me, kyc, held, { transactions }, claims, notifications] = await Promise.all([
+          getMe(services, caller),
+          readProgress(services.db, userId),
+          holdings(services, userId),
+          listTransactions(services, deps, userId, newest),
+          bankClaims(services.db, userId, services.clock.now()),
+          listNotifications(services, userId, notificationsEndpoint.query.parse({})),
+        ]);
         for (const [name, value] of Object.entries(csrfHeaders(me.csrf))) setHeader(name, value);
-        return { user: me.user, kyc, accounts, transactions, daily, sb, interest, claims, notifications };
+        return { user: me.user, kyc, ...held, transactions, claims, notifications };
       }),
     ],
   };

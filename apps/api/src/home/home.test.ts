@@ -1,7 +1,9 @@
 import { HEADERS } from '@kolo/contract/endpoint';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 
 const world = await openMoneyApp({ notifies: true });
 
@@ -52,6 +54,32 @@ test('each part is what its own call returns, of the customer who asks and of no
   const empty = (await newcomer.authed('GET', '/home')).body;
   expect(empty).toMatchObject({ accounts: [], transactions: [], daily: [], sb: [], interest: [] });
   expect(empty.user.id).toBe(newcomer.userId);
+});
+
+test('money that moves while the screen is read is shown once', async () => {
+  const { db, ids, clock } = world.services;
+  const saver = await world.signUpSaver();
+  await depositOf(saver, 5_000);
+  const plan = { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' };
+  await saver.authed('POST', '/daily-savings/self-package', { body: plan });
+  const { pot } = await db
+    .selectFrom('dailyPackage')
+    .select('pot')
+    .where('userId', '=', saver.userId)
+    .executeTakeFirstOrThrow();
+  const { shown } = await db.transaction().execute(async (tx) => {
+    await sql`lock table daily_package in access exclusive mode`.execute(tx);
+    await sql`select ledger.move(
+      ${saver.userId}::uuid, 'moved', ''::bytea, ${ids.next()}::uuid, ${clock.now()}::timestamptz, 2::smallint,
+      1, ${pot}::integer, 100000, 'Daily contribution', 'moved')`.execute(tx);
+    // It has read the accounts, and waits for the packages until the move is there.
+    const calls = { shown: saver.authed('GET', '/home') };
+    await backendThatWaits(db);
+    return calls;
+  });
+  const { accounts, daily } = (await shown).body;
+  const total = accounts[0].availableBalance + daily[0].totalContribution;
+  expect(total).toBe(5_000);
 });
 
 test('it hands out the CSRF pair, as the profile does', async () => {

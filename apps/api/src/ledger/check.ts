@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { atOneMoment } from '#platform/db.ts';
 import type { BookProof } from '#platform/feature.ts';
 import { PROVIDER } from './chart.ts';
 import { LEDGER_PROOF_MAX_MS } from './limits.ts';
@@ -104,8 +105,7 @@ export function checkLedger(
   limitMs = LEDGER_PROOF_MAX_MS,
 ): Promise<LedgerCheck> {
   const deadlineMs = monotonicMs() + limitMs;
-  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return transaction.execute(async (tx) => {
+  return atOneMoment(db, async (tx) => {
     await limitStatement(tx, deadlineMs);
     const ledger = await proveBooks(tx);
     const proofs = [...ledger.proofs];

@@ -140,6 +140,11 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Reads everything as it stands at one moment: what commits meanwhile is not seen, and nothing can be written. */
+export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /** The SQLSTATE of a PostgreSQL error, or undefined for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;

@@ -192,7 +192,12 @@ export async function measureClockBack(): Promise<Figure[]> {
           clock.setOffset(0);
           await wait(WINDOW_MS);
         });
-        return judgeDay(day, meanwhile, await afterwards(day));
+        const [back] = await day.world.rows<{ steppedBack: number }>('stepped-back.sql');
+        return [
+          count(`${day.name}: accounts on which time went back`, back?.steppedBack ?? 0),
+          none(`${day.name}: steps that nobody followed`, back?.steppedBack ? 0 : 1),
+          ...(await judgeDay(day, meanwhile, await afterwards(day))),
+        ];
       },
       { env: { CLOCK_URL: clock.url } },
     );

@@ -11,8 +11,8 @@ const FUNDS_NAIRA = 4_000_000;
 const STEP_NAIRA = 1_000;
 const DEPOSIT_NAIRA = 500;
 const KOBO = 100;
-/** Reads, then a payment from an account; now and then a deposit by card. */
-const DEPOSIT_EVERY = 6;
+/** Reads, then a payment from an account; at first, and now and then after it, a deposit by card. */
+const DEPOSIT_EVERY = 5;
 /** Of each customer for each while: time goes by in as many steps as there are payments to be asked about. */
 const DEPOSITS_MOST = 2;
 const THINK_MS = 40;
@@ -155,7 +155,7 @@ export async function live(day: Day, during: () => Promise<void>): Promise<Phase
     for (let turn = 1; !isOver; turn += 1) {
       await read(phase, saver);
       await payFromAccount(phase, saver);
-      if (turn % DEPOSIT_EVERY === 0 && saver.deposits < DEPOSITS_MOST) await depositByCard(phase, saver);
+      if (turn % DEPOSIT_EVERY === 1 && saver.deposits < DEPOSITS_MOST) await depositByCard(phase, saver);
       await wait(THINK_MS);
     }
   };

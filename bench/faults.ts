@@ -16,6 +16,7 @@ import { measureLostAnswers } from './fault-lost-answers.ts';
 import { measureModel } from './fault-model.ts';
 import { measurePayouts } from './fault-payouts.ts';
 import { measureSchedulesUnderKills } from './fault-schedules.ts';
+import { measureStreams } from './fault-streams.ts';
 import { TESTED, measureTests } from './fault-tests.ts';
 import { measureTotals } from './fault-totals.ts';
 import { keepResult } from './report.ts';
@@ -29,6 +30,7 @@ const PARTS: ReadonlyMap<string, () => Promise<Figure[]>> = new Map<string, () =
   ['t06', measureTotals],
   ['t11', measureSchedulesUnderKills],
   ['t14', measureKeys],
+  ['streams', measureStreams],
   ['provider-down', measureProviderDown],
   ['database-restart', measureDatabaseRestart],
   ['disk-full', measureDiskFull],

@@ -91,3 +91,22 @@ export function replayContestant(
     },
   };
 }
+
+/** Two accounts of one customer. */
+export interface PgledgerBook {
+  readonly provider: string;
+  readonly wallet: string;
+}
+
+/** A transfer of a ledger that others use, which knows no key: a repeat would move again. */
+export function pgledgerContestant({ pool }: Database, books: readonly PgledgerBook[]): Contestant {
+  const text = 'select * from pgledger_create_transfer($1, $2, $3)';
+  return {
+    name: 'pgledger',
+    pid: () => backendOf(pool),
+    post() {
+      const { provider, wallet: own } = books[randomInt(books.length)] ?? { provider: '', wallet: '' };
+      return pool.query({ name: 'pgledger', text, values: [provider, own, '1.00'] });
+    },
+  };
+}

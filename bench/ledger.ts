@@ -1,29 +1,33 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
 import { PROVIDER, wallet } from '../apps/api/src/ledger/chart.ts';
 import type { Posting } from '../apps/api/src/ledger/post.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
-import { openDatabase } from '../apps/api/src/platform/db.ts';
+import { openDatabase, type Database } from '../apps/api/src/platform/db.ts';
 import { createIds } from '../apps/api/src/platform/ids.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
+import { size } from './fault-figures.ts';
 import { measureBackend, type Cost } from './backend-meter.ts';
 import { median, type Figure } from './budget.ts';
 import {
   floorContestant,
   ledgerContestant,
+  pgledgerContestant,
   replayContestant,
   type Contestant,
+  type PgledgerBook,
 } from './ledger-contestants.ts';
 import { sqlFile } from './sql-file.ts';
 
 const CUSTOMERS = 10_000;
 /** Short bursts, many rounds: what else the machine does changes slowly, and so meets all sides of a round alike. */
 const CALLS = 500;
-const ROUNDS = 30;
+/** Another size: LEDGER_ROUNDS. */
+const ROUNDS = size('LEDGER_ROUNDS', 30);
 const WARM_UP_CALLS = 3_000;
 /** A connection that was idle for too long is replaced: its first calls parse and plan again. */
 const RECONNECT_CALLS = 20;
@@ -66,6 +70,33 @@ async function runBurst(observer: pg.Client, contestant: Contestant, calls: numb
   return measureBackend(observer, await contestant.pid(), calls, () => contestant.post());
 }
 
+/** Where pgledger's SQL lies on this machine: its files in their order, separated as in PATH. Without it the ledger runs beside the floor alone. */
+const PGLEDGER = process.env['PGLEDGER_SQL'];
+const PGLEDGER_SCHEMA = 'bench_pgledger';
+
+/** Makes pgledger in a schema of its own, and two accounts in it for each customer; nothing of its SQL is kept here. */
+async function preparePgledger(pool: pg.Pool, files: string): Promise<PgledgerBook[]> {
+  await pool.query(`create schema ${PGLEDGER_SCHEMA}`);
+  for (const file of files.split(delimiter)) await pool.query(readFileSync(file, 'utf8'));
+  const { rows } = await pool.query<{ id: string }>(
+    `select account.id from generate_series(1, $1::integer) n,
+      lateral pgledger_create_account('bench ' || n, 'NGN') account order by n`,
+    [2 * CUSTOMERS],
+  );
+  await pool.query('vacuum analyze');
+  return Array.from({ length: CUSTOMERS }, (_, place) => ({
+    provider: rows[2 * place]?.id ?? '',
+    wallet: rows[2 * place + 1]?.id ?? '',
+  }));
+}
+
+function openPgledger({ ownerUrl }: Postgres): Database {
+  const url = new URL(ownerUrl);
+  // Its functions name no schema.
+  url.searchParams.set('options', `-c search_path=${PGLEDGER_SCHEMA},public`);
+  return openDatabase(url.href, silent, 1, { statementTimeoutMs: 0 });
+}
+
 /** The costs of each contestant, round by round. */
 type Series = ReadonlyMap<Contestant, Cost[]>;
 
@@ -100,16 +131,18 @@ function figuresOf(
 
 async function race(postgres: Postgres): Promise<Figure[]> {
   const customers = await prepare(postgres);
-  // The same client with the same settings for both: a time-out on every statement costs something too.
+  // The same client with the same settings for all: a time-out on every statement costs something too.
   const owner = openDatabase(postgres.ownerUrl, silent, 1);
   const database = openDatabase(postgres.appUrl, silent, 1);
+  const peer = openPgledger(postgres);
   const posted: Posting[] = [];
   const floor = floorContestant(owner, customers);
   const posting = ledgerContestant(database, customers, posted);
   const replay = replayContestant(database, customers, posted);
   try {
+    const peers = PGLEDGER ? [pgledgerContestant(peer, await preparePgledger(peer.pool, PGLEDGER))] : [];
     return await withClient(postgres.superuserUrl, async (observer) => {
-      const series = await runRounds(observer, [floor, posting, replay]);
+      const series = await runRounds(observer, [floor, posting, replay, ...peers]);
       const floorCosts = series.get(floor);
       return [...series]
         .flatMap(([contestant, costs]) =>
@@ -122,7 +155,7 @@ async function race(postgres: Postgres): Promise<Figure[]> {
         );
     });
   } finally {
-    await Promise.all([owner.close(), database.close()]);
+    await Promise.all([owner.close(), database.close(), peer.close()]);
   }
 }
 

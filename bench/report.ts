@@ -25,13 +25,16 @@ export interface Result {
 /** What each bench measures, and what limits its figures. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   ledger:
-    'The CPU of PostgreSQL for one posting, beside the two bare statements that no ledger can do without. The index of the idempotency keys limits it.',
+    'The CPU of PostgreSQL for one posting, beside the two bare statements that no ledger can do without and, where PGLEDGER_SQL named its files, beside pgledger, which others use and which knows no repeat. The index of the idempotency keys limits it.',
   api: 'A deposit from an own account over HTTP, beside a route that does nothing but post. Node’s work for each request limits it: parsing, the session and the answer.',
   savings:
     'Maturities and lists. The rows that each posting has to write limit the first, the depth of an index the second.',
   schedules:
     'Due dates of schedules, posted as arrays. The rows that each date needs limit it: occurrence, contribution, payment and movement.',
   seed: 'A month of many customers, made by the functions that post in the product. The rows of each payment limit the making, the indexes that every customer shares limit the rest.',
+  capacity:
+    'How many deposits this machine takes, with one http process and with two, and what a million of them cost. The processor limits the rate: two processes and PostgreSQL share it.',
+  desk: 'The staff’s list of cases and the first visit to their app. The depth of an index limits the first, the script that is sent the second.',
   scale:
     'What customers and their savings leave on the disk, indexes included, and what it costs to go by a pooler that loses prepared statements. docs/scale.md reckons with these.',
   lockout:

@@ -72,6 +72,12 @@ export const deskDefects = [
     put: '',
     caughtBy: [OWN, 'neither finds nor opens their own account'],
   }),
+  defect('proposal about an account listed to whose it is', {
+    file: 'apps/api/src/staff/proposal-queries.ts',
+    find: "            .where('staffAccount.staffId', '=', seenBy),\n",
+    put: "            .where('staffAccount.staffId', '!=', seenBy),\n",
+    caughtBy: [OWN, 'neither proposed, read nor approved by who it is of'],
+  }),
   defect('own account found by a member of staff', {
     file: 'apps/api/src/staff/find-customers.ts',
     find: '  for (const userId of await ownAccountsOf(services.db, staffId)) owners.delete(userId);\n',

@@ -78,9 +78,13 @@ function routes(deps: ProposalDeps): DeskRoute[] {
   };
   const queues = () => deps.others().flatMap((part) => part.queues ?? []);
   return [
-    deskRoute(listQueues, async ({ caller: { role } }) => ({
+    deskRoute(listQueues, async ({ caller: { role, staffId } }) => ({
       at: clock.now().toISOString(),
-      proposals: await countProposals(db, { now: clock.now(), commands: commandsOfTwo(role) }),
+      proposals: await countProposals(db, {
+        now: clock.now(),
+        commands: commandsOfTwo(role),
+        seenBy: staffId,
+      }),
       queues: await Promise.all(
         QUEUE_NAMES.filter((name) => maySee(role, name)).map((name) => lookAt(queues(), name)),
       ),

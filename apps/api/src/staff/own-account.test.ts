@@ -61,6 +61,9 @@ test('a command of two people about it is neither proposed, read nor approved by
   const path = `/proposals/${body.number}`;
   const listed = await desk.call('GET', '/proposals', { session: await desk.signIn(ada) });
   expect(listed.body.results).toEqual([]);
+  const counted = async (member: TestMember) =>
+    (await desk.call('GET', '/queues', { session: await desk.signIn(member) })).body.proposals;
+  expect([await counted(ada), await counted(bola)]).toEqual([0, 1]);
   expect((await post(ada, `${path}/read`)).status).toBe(403);
   expect((await post(ada, `${path}/approve`)).status).toBe(403);
   expect((await post(ada, `${path}/reject`, { reason: 'No.' })).status).toBe(403);

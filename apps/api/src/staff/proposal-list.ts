@@ -9,7 +9,6 @@ import type { Json } from '#platform/tables.ts';
 import { PROPOSALS_SHOWN } from './limits.ts';
 import { findMember, findProposal, openProposals } from './proposal-queries.ts';
 import { approvalProblem, notOpen, PROPOSAL_READ, proposalName, wordsOf } from './proposals.ts';
-import { ownAccountsOf } from './queries.ts';
 import type { Member, StaffDeps } from './sign-in.ts';
 
 /** What stood before and what comes after, by name. */
@@ -34,10 +33,9 @@ export async function waitingProposals(
   const { db, clock } = services;
   const now = clock.now();
   const approver = await findMember(db, staffId);
-  const rows = await openProposals(db, { now, commands: commandsOfTwo(role), limit: PROPOSALS_SHOWN });
-  const own = await ownAccountsOf(db, staffId);
-  const shown = rows.filter(({ userId }) => userId === null || !own.has(userId));
-  return shown.map((row) => ({
+  const wanted = { now, commands: commandsOfTwo(role), limit: PROPOSALS_SHOWN, seenBy: staffId };
+  const rows = await openProposals(db, wanted);
+  return rows.map((row) => ({
     number: proposalName(row.number),
     command: row.command,
     customerId: row.userId,

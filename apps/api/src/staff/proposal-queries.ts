@@ -36,31 +36,45 @@ function stillOpen(db: Db | Tx, now: Date) {
     .where('proposer.disabledAt', 'is', null);
 }
 
+interface Wanted {
+  readonly now: Date;
+  readonly commands: readonly string[];
+  /** Not those about an account of this member of staff; null for all. */
+  readonly seenBy: string | null;
+}
+
+function wantedOf(db: Db, { now, commands, seenBy }: Wanted) {
+  return stillOpen(db, now)
+    .where('command', 'in', commands)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staffAccount')
+            .select('staffAccount.staffId')
+            .whereRef('staffAccount.userId', '=', 'staffProposal.userId')
+            .where('staffAccount.staffId', '=', seenBy),
+        ),
+      ),
+    );
+}
+
 /**
  * Those that still wait, with who proposed them; those that end first at the top. Those of a member of staff who was disabled since
  * have lapsed, also where they were taken back.
  */
-export async function openProposals(
-  db: Db,
-  { now, commands, limit }: { now: Date; commands: readonly string[]; limit: number },
-) {
-  return stillOpen(db, now)
+export async function openProposals(db: Db, { limit, ...wanted }: Wanted & { limit: number }) {
+  return wantedOf(db, wanted)
     .selectAll('staffProposal')
     .select('proposer.name as proposer')
-    .where('command', 'in', commands)
     .orderBy('endsAt')
     .orderBy('number')
     .limit(limit)
     .execute();
 }
 
-export async function countProposals(
-  db: Db,
-  { now, commands }: { now: Date; commands: readonly string[] },
-): Promise<number> {
-  const row = await stillOpen(db, now)
+export async function countProposals(db: Db, wanted: Wanted): Promise<number> {
+  const row = await wantedOf(db, wanted)
     .select((build) => build.fn.countAll<bigint>().as('total'))
-    .where('command', 'in', commands)
     .executeTakeFirstOrThrow();
   return Number(row.total);
 }

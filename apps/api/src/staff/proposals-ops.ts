@@ -20,7 +20,7 @@ export const PROPOSALS_USAGE = `  proposals list           what waits for a seco
 type Print = (text: string) => void;
 
 async function list({ services: { db, clock } }: ProposalDeps, print: Print): Promise<void> {
-  const asked = { now: clock.now(), commands: Object.keys(FOUR_EYES), limit: PROPOSALS_SHOWN };
+  const asked = { now: clock.now(), commands: Object.keys(FOUR_EYES), limit: PROPOSALS_SHOWN, seenBy: null };
   const rows = await openProposals(db, asked);
   for (const { number, proposer, command, userId, reason, before, after, endsAt } of rows) {
     const changes = changesOf({ before, after }).map(

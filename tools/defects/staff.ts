@@ -201,6 +201,12 @@ export const staffDefects = [
     put: "isOwn || !mayReadWhy('admin', commandOf(row));",
     caughtBy: [CASES, 'without it for a role that answers none'],
   }),
+  defect('reason of the command line read by a role that has nothing to do with it', {
+    file: 'packages/contract/src/desk/commands.ts',
+    find: 'kin.length === 0 || kin.some(',
+    put: 'kin.length >= 0 || kin.some(',
+    caughtBy: [ROLES, 'is read in the record by who has to do with it'],
+  }),
   defect('contact in an answer kept by the record', {
     file: 'apps/api/src/cases/settle-case.ts',
     find: 'answer: withContactsMasked(answer) }',

@@ -1,5 +1,5 @@
 import type { DeskCommand, StaffRole } from '@kolo/contract/desk/commands';
-import { DESK_COMMANDS, mayCommand, mayPropose, STAFF_ROLES } from '@kolo/contract/desk/commands';
+import { DESK_COMMANDS, mayCommand, mayPropose, mayReadWhy, STAFF_ROLES } from '@kolo/contract/desk/commands';
 import type { Given } from '@kolo/contract/desk/give';
 import { GIVEN, GIVEN_COMMANDS } from '@kolo/contract/desk/give';
 import { QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
@@ -84,6 +84,16 @@ describe('roles and commands', () => {
       'operations',
       'admin',
     ]);
+  });
+
+  test.each([
+    ['kyc revoke', ['support', 'operations', 'admin']],
+    ['contacts end', ['support', 'operations', 'admin']],
+    ['withdrawals return', ['finance', 'admin']],
+    ['customers freeze', ['operations', 'admin']],
+    ['payments retry', [...STAFF_ROLES]],
+  ])('why %s was given is read in the record by who has to do with it', (command, roles) => {
+    expect(STAFF_ROLES.filter((role) => mayReadWhy(role, command))).toEqual(roles);
   });
 
   test('a command is nobody’s without a session or without the CSRF pair', async () => {

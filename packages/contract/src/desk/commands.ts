@@ -85,12 +85,22 @@ export function commandsOfTwo(role: StaffRole): FourEyesCommand[] {
   return (Object.keys(FOUR_EYES) as FourEyesCommand[]).filter((command) => mayPropose(role, command));
 }
 
+function mayDo(role: StaffRole, command: string): boolean {
+  if (isFourEyes(command)) return mayPropose(role, command);
+  return isDeskCommand(command) && mayCommand(role, command);
+}
+
 /**
- * Whether this role reads in the record why a command was given and what it changed: where it may give the command or propose it. The
- * note of a freeze is for who may end it, as on the page of the customer.
+ * Whether this role reads in the record why a command was given and what it changed: where it may give the command or propose it; of one
+ * that is given on the command line alone, where it may give any of its kind. The note of a freeze is for who may end it, as on the page
+ * of the customer.
  */
 export function mayReadWhy(role: StaffRole, command: string): boolean {
   const decided = command === 'customers freeze' ? 'customers unfreeze' : command;
-  if (isFourEyes(decided)) return mayPropose(role, decided);
-  return !isDeskCommand(decided) || mayCommand(role, decided);
+  if (isFourEyes(decided) || isDeskCommand(decided)) return mayDo(role, decided);
+  const [kind = ''] = decided.split(' ');
+  const kin = [...Object.keys(DESK_COMMANDS), ...Object.keys(FOUR_EYES)].filter((one) =>
+    one.startsWith(`${kind} `),
+  );
+  return kin.length === 0 || kin.some((one) => mayDo(role, one));
 }

@@ -1,4 +1,3 @@
-import { commandsOfTwo } from '@kolo/contract/desk/commands';
 import { giveCommand } from '@kolo/contract/desk/give';
 import type { QueueName } from '@kolo/contract/desk/queues';
 import {
@@ -32,7 +31,7 @@ import { SESSION_KEPT_DAYS } from './limits.ts';
 import { STAFF_USAGE, staffCommand } from './ops.ts';
 import { RECORD_USAGE, recordCommand } from './record-ops.ts';
 import { proposalRoutes } from './desk-proposals.ts';
-import { countProposals } from './proposal-queries.ts';
+import { countWaiting } from './proposal-list.ts';
 import type { ProposalDeps } from './proposals.ts';
 import { PROPOSALS_USAGE, proposalsCommand } from './proposals-ops.ts';
 import { deleteSession, markRead } from './queries.ts';
@@ -78,15 +77,11 @@ function routes(deps: ProposalDeps): DeskRoute[] {
   };
   const queues = () => deps.others().flatMap((part) => part.queues ?? []);
   return [
-    deskRoute(listQueues, async ({ caller: { role, staffId } }) => ({
+    deskRoute(listQueues, async ({ caller }) => ({
       at: clock.now().toISOString(),
-      proposals: await countProposals(db, {
-        now: clock.now(),
-        commands: commandsOfTwo(role),
-        seenBy: staffId,
-      }),
+      proposals: await countWaiting(deps, caller),
       queues: await Promise.all(
-        QUEUE_NAMES.filter((name) => maySee(role, name)).map((name) => lookAt(queues(), name)),
+        QUEUE_NAMES.filter((name) => maySee(caller.role, name)).map((name) => lookAt(queues(), name)),
       ),
     })),
     deskRoute(readQueue, async ({ caller: { role }, params: { queue: name }, query: { after } }) => {

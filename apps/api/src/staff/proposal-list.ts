@@ -7,7 +7,7 @@ import { countOpening } from '#platform/staff-openings.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import type { Json } from '#platform/tables.ts';
 import { PROPOSALS_SHOWN } from './limits.ts';
-import { findMember, findProposal, openProposals } from './proposal-queries.ts';
+import { countProposals, findMember, findProposal, openProposals } from './proposal-queries.ts';
 import { approvalProblem, notOpen, PROPOSAL_READ, proposalName, wordsOf } from './proposals.ts';
 import type { Member, StaffDeps } from './sign-in.ts';
 
@@ -23,6 +23,12 @@ export function changesOf({ before, after }: { before: Json | null; after: Json 
     before: shown(old.get(name)),
     after: shown(next.get(name)),
   }));
+}
+
+/** How many proposals wait and are for this member of staff to decide. */
+export function countWaiting({ services }: StaffDeps, { staffId, role }: Member): Promise<number> {
+  const { db, clock } = services;
+  return countProposals(db, { now: clock.now(), commands: commandsOfTwo(role), seenBy: staffId });
 }
 
 /** The proposals that wait and are for this member of staff to decide. */

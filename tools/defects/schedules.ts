@@ -175,6 +175,12 @@ export const schedulesDefects = [
     put: "if (isPassing(error) && userId === '') {",
     caughtBy: [TOGETHER, 'where the database is busy, dates are begun as soon as it is not'],
   }),
+  defect('worker that waits in vain asks again without a pause', {
+    file: 'apps/api/src/schedules/begin-many.ts',
+    find: 'outcomes.filter((isDone) => isDone === true).length;',
+    put: 'outcomes.length;',
+    caughtBy: [TOGETHER, 'where the database is busy, dates are begun as soon as it is not'],
+  }),
   defect('who is busy holds up all tries', {
     file: 'apps/api/src/schedules/run-due.ts',
     find: 'if (!areAllBusy || userIds.length === 0) return taken;',

@@ -121,10 +121,12 @@ async function beginTogether(deps: ScheduleDeps, userIds: readonly string[]) {
   }
 }
 
-/** Whoever is busy with the customer now begins the dates too, or leaves them to the next round. */
-async function beginAlone(deps: ScheduleDeps, userId: string): Promise<void> {
-  await deps.services.db.transaction().execute(async (tx) => {
-    if (await takeFreeTurn(tx, userId)) await beginDue(deps, tx, userId);
+/** Whoever is busy with the customer now begins the dates too, or leaves them to the next round. Whether it had the turn. */
+function beginAlone(deps: ScheduleDeps, userId: string): Promise<boolean> {
+  return deps.services.db.transaction().execute(async (tx) => {
+    const isFree = await takeFreeTurn(tx, userId);
+    if (isFree) await beginDue(deps, tx, userId);
+    return isFree;
   });
 }
 
@@ -151,11 +153,17 @@ export async function alone<T>(
   }
 }
 
-async function beginEachAlone(deps: ScheduleDeps, userIds: readonly string[]): Promise<void> {
+/** Returns of how many it did. One that waited in vain is left to the next round, which is not to follow at once for its sake. */
+async function beginEachAlone(deps: ScheduleDeps, userIds: readonly string[]): Promise<number> {
+  let done = 0;
   for (let from = 0; from < userIds.length; from += BEGUN_BESIDE) {
     const some = userIds.slice(from, from + BEGUN_BESIDE);
-    await Promise.all(some.map((userId) => alone(deps, userId, () => beginAlone(deps, userId))));
+    const outcomes = await Promise.all(
+      some.map((userId) => alone(deps, userId, () => beginAlone(deps, userId))),
+    );
+    done += outcomes.filter((isDone) => isDone === true).length;
   }
+  return done;
 }
 
 /**
@@ -176,11 +184,9 @@ export function beginSchedules(deps: ScheduleDeps): DueWork {
         let taken = 0;
         await eachTogether(db, userIds, String, async (together) => {
           const { turns, begun } = await beginTogether(deps, together);
-          await beginEachAlone(
-            deps,
-            turns.filter((userId) => !begun.has(userId)),
-          );
-          taken += turns.length;
+          const rest = turns.filter((userId) => !begun.has(userId));
+          const done = await beginEachAlone(deps, rest);
+          taken += begun.size + done;
         });
         if (taken > 0) return taken;
       }

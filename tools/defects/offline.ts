@@ -125,6 +125,12 @@ export const offlineDefects = [
     put: '!answer.ok',
     caughtBy: [SHELL_TEST, 'while a release rolls out, the page of another build is not kept'],
   }),
+  defect('offline: store that was left stays where nobody is signed in', {
+    file: 'apps/web/src/app/offline/start.ts',
+    find: '  void dropOfflineStore();\n  const leave',
+    put: '  const leave',
+    caughtBy: ['e2e', 'nothing of a customer can be read in any storage of the browser'],
+  }),
   defect('offline: half typed forms outlive the session', {
     file: 'apps/web/src/lib/session.ts',
     find: '  tabStorage.removeItem(STORAGE_KEYS.drafts);\n',

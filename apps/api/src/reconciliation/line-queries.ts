@@ -61,7 +61,9 @@ export async function chargesBegunIn(db: Db, { from, to, after, limit }: Page): 
           and (p.created_at, p.reference) > ${follows}
           -- Paid by a transfer to the customer's virtual account: the line below is the one that the provider has.
           and not exists (
-            select 1 from inbound_transfer i where i.user_id = p.user_id and i.payment_id = p.id
+            -- Read by itself: it lies on one machine, and customers may lie on several.
+            select 1 from (select user_id, payment_id from inbound_transfer where payment_id is not null) i
+            where i.user_id = p.user_id and i.payment_id = p.id
           )
         order by p.created_at, p.reference limit ${limit})
       union all

@@ -116,20 +116,22 @@ export async function nextMadeStatements(db: Db, after: Place) {
 }
 
 /**
- * How many of these statements the ledger would not write the same way today. Entries that came after a statement was made stand
+ * How many of these statements the ledger would not write the same way today. Called for one customer where customers are spread. Entries that came after a statement was made stand
  * after those that it shows, by the pot's own order; one without entries must have the balance of the time before it.
  */
 export async function countChanged(
   db: Db,
-  made: Awaited<ReturnType<typeof nextMadeStatements>>,
+  made: Readonly<Awaited<ReturnType<typeof nextMadeStatements>>>,
 ): Promise<number> {
   const column = <Name extends keyof (typeof made)[number]>(name: Name) => made.map((one) => one[name]);
+  const userIds = sql`${column('userId')}::uuid[]`;
   const { rows } = await sql<{ changed: number }>`
     with claim as (
       select s.*, r.first_id, r.before_id
-      from unnest(${column('userId')}::uuid[], ${column('id')}::uuid[], ${column('firstId')}::uuid[], ${column('beforeId')}::uuid[])
+      from unnest(${userIds}, ${column('id')}::uuid[], ${column('firstId')}::uuid[], ${column('beforeId')}::uuid[])
         as r (user_id, id, first_id, before_id)
       join made_statement s on s.user_id = r.user_id and s.id = r.id
+      where s.user_id = any(${userIds})
     )
     select count(*)::integer as changed from claim c
     cross join lateral (
@@ -145,7 +147,7 @@ export async function countChanged(
           case when m.to_id = c.pot then m.to_seq else m.from_seq end as seq,
           row_number() over (order by case when m.to_id = c.pot then m.to_seq else m.from_seq end) as place
         from ledger.movement m
-        where m.user_id = c.user_id and m.id >= c.first_id and m.id < c.before_id and c.pot in (m.from_id, m.to_id)
+        where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id >= c.first_id and m.id < c.before_id and c.pot in (m.from_id, m.to_id)
       ) leg
       where place <= c.entries
     ) now
@@ -153,7 +155,7 @@ export async function countChanged(
       or now.in_naira <> c.in_naira or now.out_naira <> c.out_naira
       or c.closing_kobo <> coalesce(now.last, (
         select case when m.to_id = c.pot then m.to_balance else m.from_balance end from ledger.movement m
-        where m.user_id = c.user_id and m.id < c.first_id and c.pot in (m.from_id, m.to_id)
+        where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id < c.first_id and c.pot in (m.from_id, m.to_id)
         order by case when m.to_id = c.pot then m.to_seq else m.from_seq end desc limit 1
       ), 0)
   `.execute(db);

@@ -9,6 +9,7 @@ import {
   STATEMENT_CODE_LETTERS,
 } from '@kolo/domain/statement-code';
 import type { Db } from '#platform/db.ts';
+import { eachTogether } from '#platform/distributed/one-by-one.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import { networkOf } from '#platform/network.ts';
@@ -117,7 +118,15 @@ export async function countChangedStatements(db: Db): Promise<number> {
     const made = await nextMadeStatements(db, place);
     const last = made.at(-1);
     if (!last) return changed;
-    changed += await countChanged(db, made);
+    await eachTogether(
+      db,
+      made,
+      ({ userId }) => userId,
+      async (together) => {
+        const found = await countChanged(db, together);
+        changed += found;
+      },
+    );
     place = last;
   }
 }

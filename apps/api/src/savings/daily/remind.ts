@@ -128,7 +128,8 @@ export function reminderWork(deps: ReminderDeps): DueWork {
         if (userIds.length === 0) return 0;
         let looked = 0;
         await eachTogether(db, userIds, String, async (together) => {
-          looked += await remindTogether(deps, together);
+          const many = await remindTogether(deps, together);
+          looked += many;
         });
         if (looked > 0) return looked;
       }

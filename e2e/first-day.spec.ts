@@ -66,6 +66,8 @@ test('what is typed to register survives a reload, but for the password, and nam
   // One line in the page sets the theme before paint; no script is loaded.
   expect(await notice.locator('script').count()).toBe(1);
   expect(await notice.locator('script[src], link[rel="modulepreload"]').count()).toBe(0);
+  // The page's own policy lets that line run.
+  await expect(notice.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectAccessible(notice);
   await page.bringToFront();
   await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -11,6 +11,8 @@ type ChoiceFieldProps<Value extends string> = {
   value: Value | null;
   onChange: (value: Value) => void;
   empty?: string;
+  /** Said where there is nothing to choose from, with the way to change that. */
+  none?: React.ReactNode;
   hint?: React.ReactNode;
   error?: string | undefined;
   /** A link at the end of the label. */
@@ -18,7 +20,13 @@ type ChoiceFieldProps<Value extends string> = {
 };
 
 /** A `ChoiceCard` among the fields of a form: its label above it, its hint or error below. */
-export function ChoiceField<Value extends string>({ hint, error, end, ...choice }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({
+  hint,
+  error,
+  end,
+  none,
+  ...choice
+}: ChoiceFieldProps<Value>) {
   const noteId = `${useId()}-note`;
   const hasNote = error !== undefined || hint !== undefined;
   return (
@@ -27,7 +35,11 @@ export function ChoiceField<Value extends string>({ hint, error, end, ...choice 
         <span aria-hidden="true">{choice.label}</span>
         {end}
       </div>
-      <ChoiceCard {...choice} noteId={hasNote ? noteId : undefined} isWrong={error !== undefined} />
+      {choice.options.length === 0 && none !== undefined ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <ChoiceCard {...choice} noteId={hasNote ? noteId : undefined} isWrong={error !== undefined} />
+      )}
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>
   );

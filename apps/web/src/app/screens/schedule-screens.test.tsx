@@ -160,6 +160,21 @@ it.each([
   expect(into.closest('form')?.querySelector(`.t-${TONES[kind]}`)).toBe(into);
 });
 
+it('who has nothing to save into and nothing to pay from is told where to begin', async () => {
+  for (const path of [
+    '/self-accounts/all',
+    '/daily-savings/package',
+    '/daily-savings/sb/package',
+    '/interest-savings/package',
+  ])
+    instead[`GET ${path}`] = () => Promise.resolve(Response.json([]));
+  open('/schedules/create');
+  const begin = await screen.findByRole('link', { name: 'Start a package' });
+  expect(begin.getAttribute('href')).toBe('/packages/new');
+  expect(screen.getByRole('link', { name: 'Add a card' }).getAttribute('href')).toBe('/cards/add');
+  expect(screen.queryByRole('button', { name: /^(?:Save into|Pay from)/ })).toBe(null);
+});
+
 it('the page of a package says what saves into it automatically, and leads there', async () => {
   instead['GET /schedules'] = () => Promise.resolve(Response.json({ ...EMPTY, results: [SCHEDULE] }));
   open(`/packages/${GOAL}`);

@@ -98,10 +98,8 @@ function TopicSection({ topic, shown }: { topic: Topic; shown: NotificationPrefe
   const headingId = `topic-${topic}`;
   return (
     <section className="sec" aria-labelledby={headingId}>
-      <div>
-        <h2 id={headingId}>{title}</h2>
-        <p className="small muted">{about}</p>
-      </div>
+      <h2 id={headingId}>{title}</h2>
+      <p className="small muted">{about}</p>
       <List label={title}>
         {NEWS_CHANNELS.filter((channel) => shown.reachable[channel]).map((channel) => (
           <ChannelRow
@@ -145,12 +143,10 @@ function ReminderSection({ reminders: { isOn, hour } }: { reminders: Reminders }
   const today = lagosDateOf(serverClock.now());
   return (
     <section className="sec" aria-labelledby="reminders">
-      <div>
-        <h2 id="reminders">Payment reminders</h2>
-        <p className="small muted">
-          On a day when a daily savings payment is due and no schedule will pay it. Never at night.
-        </p>
-      </div>
+      <h2 id="reminders">Payment reminders</h2>
+      <p className="small muted">
+        On a day when a daily savings payment is due and no schedule will pay it. Never at night.
+      </p>
       <List label="Payment reminders">
         <ListRow
           icon={IconBell}

@@ -14,14 +14,12 @@ export function ThisDevice({ push }: { push: DevicePush }) {
   if (state === undefined) return null;
   return (
     <section className="sec" aria-labelledby={HEADING}>
-      <div>
-        <h2 id={HEADING}>On this device</h2>
-        <p className="small muted">
-          {state === 'unsupported'
-            ? 'This browser cannot show messages from Kolo. On an iPhone, add Kolo to your Home Screen and open it there.'
-            : 'Messages come even while Kolo is closed, until you log out here.'}
-        </p>
-      </div>
+      <h2 id={HEADING}>On this device</h2>
+      <p className="small muted">
+        {state === 'unsupported'
+          ? 'This browser cannot show messages from Kolo. On an iPhone, add Kolo to your Home Screen and open it there.'
+          : 'Messages come even while Kolo is closed, until you log out here.'}
+      </p>
       {state === 'blocked' ? (
         <>
           <Banner tone="warn" title="Your browser blocks messages from Kolo.">

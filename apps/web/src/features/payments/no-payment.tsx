@@ -12,8 +12,12 @@ interface NoPaymentProps {
 export function NoPayment({ title, words }: NoPaymentProps) {
   return (
     <>
-      <EmptyState title={title} art={<PotMissed />}>
-        {words} Look at your transactions before you pay again: they show everything that has arrived.
+      <EmptyState
+        title={title}
+        art={<PotMissed />}
+        action={<p>Look at your transactions before you pay again: they show everything that has arrived.</p>}
+      >
+        {words}
       </EmptyState>
       <div className="stack md">
         <Button href={paths.history} full>

@@ -3,6 +3,7 @@ import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import type { MonthDay } from '@kolo/domain/schedule';
 import { MONTH_DAY_WORDS } from '@kolo/domain/schedule';
 import { useId } from 'react';
+import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -10,6 +11,7 @@ import { ChoiceField } from '#ui/choice-field.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconClock } from '#ui/later-icons.tsx';
+import { Link } from '#ui/link.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { FormErrors, ScheduleForm } from './form.ts';
@@ -65,6 +67,15 @@ export function IntoField({ form, errors, onChange, options }: ChoiceProps) {
       options={options}
       value={form.into}
       empty="Choose a package or an account"
+      none={
+        <>
+          You have no package or account yet.{' '}
+          <Link className="link within" href={paths.newPackage()}>
+            Start a package
+          </Link>
+          .
+        </>
+      }
       error={errors.into}
       onChange={(into) => onChange({ into })}
     />
@@ -82,6 +93,15 @@ export function SourceFields({ form, errors, onChange, options }: ChoiceProps) {
         options={options}
         value={form.source}
         empty="Choose an account or a card"
+        none={
+          <>
+            You have no account or card yet.{' '}
+            <Link className="link within" href={paths.addCard}>
+              Add a card
+            </Link>
+            .
+          </>
+        }
         error={errors.source}
         onChange={(source) => onChange({ source, backup: '' })}
       />

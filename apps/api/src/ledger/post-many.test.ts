@@ -99,6 +99,29 @@ test('a key that was used before refuses the batch, one after the other as at on
   expect(await balance(userId, wallet('ds'))).toBe(100n);
 });
 
+test('a key keeps what it was used for', async () => {
+  const kept = async (amount: bigint, to: Pot) => {
+    const userId = await customer();
+    await post([command(userId, 'kept', [[PROVIDER, to, amount]])]);
+    const row = await world.services.db
+      .selectFrom('idempotency')
+      .select('bodyHash')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return row.bodyHash.toString('hex');
+  };
+  const first = await kept(100n, wallet('ds'));
+  expect(await kept(100n, wallet('ds'))).toBe(first);
+  expect(await kept(101n, wallet('ds'))).not.toBe(first);
+  expect(await kept(100n, wallet('ibs'))).not.toBe(first);
+});
+
+test.each([0n, -1n])('a movement of %s kobo is refused before anything is asked', async (amount) => {
+  const userId = await customer();
+  const refused = post([command(userId, 'none', [[PROVIDER, wallet('ds'), amount]])]);
+  await expect(refused).rejects.toThrow('a movement moves more than nothing');
+});
+
 test('nothing at all is no movement', async () => {
   expect(await post([])).toBe(0);
 });

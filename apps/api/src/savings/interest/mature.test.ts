@@ -1,3 +1,4 @@
+import { lagosDateOf } from '@kolo/domain/dates';
 import { kobo } from '@kolo/domain/money';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
@@ -8,7 +9,8 @@ import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { OPEN_GATE, overtaken } from '#testing/waiting.ts';
-import { matureChunk, maturityWork } from './mature.ts';
+import { matureChunk, matureLocks, maturityWork } from './mature.ts';
+import { findDueLocks, holdDueLocks } from './queries.ts';
 
 const TODAY = '2026-11-20';
 const { interestEarned, interestTax, interestLockedAgain, interestMatureWithdrawal } = MOVEMENT_KINDS;
@@ -268,10 +270,15 @@ describe('many at once', () => {
       requestKey: 'http:top-up',
       payerEmail: 'ada@kolo.ng',
     } as const;
+    const on = lagosDateOf(midnight.clock.now());
+    const due = await findDueLocks(services.db, { on, limit: 10, after: null });
     await overtaken(
       services,
       'interest_package',
-      () => matureChunk(midnight, null, 10),
+      () =>
+        services.db
+          .transaction()
+          .execute(async (tx) => matureLocks(tx, midnight, await holdDueLocks(tx, due, on))),
       () =>
         services.db.transaction().execute(async (tx) => {
           await OPEN_GATE.execute(tx);

@@ -1,6 +1,6 @@
 import type { Schedule } from '@kolo/contract/schedules';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
@@ -102,10 +102,6 @@ function answer(url: string, init?: RequestInit): Promise<Response> {
   const other = path.endsWith('/statement') ? down : instead[`${init?.method ?? 'GET'} ${path}`];
   return other?.() ?? Promise.resolve(Response.json(ANSWERS[path] ?? {}));
 }
-
-/** A page of a package asks for much, and a busy machine is slow to draw it: what is waited for is the state. */
-const PATIENCE_MS = 10_000;
-configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeEach(() => {
   instead = { 'GET /home': eachForItself };

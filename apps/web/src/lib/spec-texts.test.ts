@@ -12,7 +12,7 @@ interface Line {
   readonly files: readonly string[];
 }
 
-const CODE_SCREENS = ['features/identity/verify-screen.tsx', 'features/identity/verify-email-screen.tsx'];
+const CODE_FORM = ['features/identity/verification.tsx'];
 
 /** The fixed words of the specification, and the files that say them. What a line makes the app do: app/spec-lines.test.tsx. */
 const LINES: readonly Line[] = [
@@ -34,7 +34,7 @@ const LINES: readonly Line[] = [
   {
     line: 'Toast titles: Verification Failed, Failed to Send Code',
     texts: ['Verification Failed', 'Failed to Send Code'],
-    files: CODE_SCREENS,
+    files: CODE_FORM,
   },
   {
     line: 'Toast titles: Reset Request Failed',
@@ -59,7 +59,7 @@ const LINES: readonly Line[] = [
       'Code Sent',
       'A new verification code has been sent.',
     ],
-    files: CODE_SCREENS,
+    files: CODE_FORM,
   },
   {
     line: 'Success toasts: Reset Code Sent',

@@ -279,6 +279,12 @@ export const schedulesDefects = [
     put: "row.state === 'active' && row.pausedBecause !== null && because === null",
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],
   }),
+  defect('pause over a full package outlives the merge', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'return isHealed ? {',
+    put: 'return isHealed && row.packageId === null ? {',
+    caughtBy: [BEGIN, 'goes on in the one that it is merged into'],
+  }),
   defect('charge of another sum than was told', {
     file: 'apps/api/src/schedules/write-schedule.ts',
     find: '  if (isToldElse) return null;\n',

@@ -43,6 +43,30 @@ test('each date shows what was paid for it, where several come at once', async (
   ]);
 });
 
+test('a schedule that Kolo paused over its full package goes on in the one that it is merged into', async () => {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(20_000);
+  const [full, other] = [
+    await stock(world.services, 'SCHED-HEAL', 1_000),
+    await stock(world.services, 'SCHED-NEXT', 9_000),
+  ];
+  const [from, to] = [
+    await sbCalls(world).filled(customer, full, 0),
+    await sbCalls(world).filled(customer, other, 0),
+  ];
+  const { id } = await calls.daily(customer, from, { purpose: 'sb' });
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  expect((await calls.get(customer, id)).body).toMatchObject({
+    state: 'paused',
+    pausedBecause: 'Product SCHED-HEAL is paid in full.',
+  });
+  expect((await sbCalls(world).merge(customer, from, to)).status).toBe(200);
+  await calls.passUntil('2026-11-23T09:00:00.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 skipped', '2026-11-23 paid']);
+  expect((await calls.get(customer, id)).body).toMatchObject({ state: 'active', packageId: to });
+  expect((await sbCalls(world).get(customer, to)).body.totalContribution).toBe(2_000);
+});
+
 describe('a schedule from a card', () => {
   test('is told the day before its first date after a pause', async () => {
     const { customer, packageId, source } = await cardSaver();

@@ -97,6 +97,18 @@ async function stateAfter(
   return { state: 'paused', pausedUntil: null, pausedBecause: because };
 }
 
+/**
+ * The schedule into the package that its own was merged into. Where Kolo paused it for what was the matter with its own, and the other
+ * one takes money, it goes on.
+ */
+function intoSurvivor(stored: ScheduleRow, target: Target | null): ScheduleRow {
+  if (!target) return stored;
+  const row = carriedTo(stored, target);
+  const isHealed =
+    row.packageId !== stored.packageId && target.because === null && row.pausedBecause !== null;
+  return isHealed ? { ...row, state: 'active', pausedUntil: null, pausedBecause: null } : row;
+}
+
 async function beginOne(
   deps: ScheduleDeps,
   tx: Tx,
@@ -105,7 +117,7 @@ async function beginOne(
 ): Promise<void> {
   const now = deps.services.clock.now();
   const target = await targetOf(deps, tx, stored.userId, stored);
-  const row = target ? carriedTo(stored, target) : stored;
+  const row = intoSurvivor(stored, target);
   const { dues, next } = dueTimes(row, holidays, { now, most: DATES_BEGUN_AT_ONCE });
   const starts = startsOf(dues, { now, chargesCard: chargesCard(row) });
   const waiting = await noteDates(deps, tx, { row, target, dues, starts });

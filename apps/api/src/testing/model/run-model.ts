@@ -96,7 +96,9 @@ async function complain<Model extends { readonly now: number }>(
   if ((await failureOf(world, run)) === null)
     return `Seed ${seed}. It went wrong once, not again:\n${written(run)}\n${String(failure)}`;
   const few = await shortest(world, run);
-  return `Seed ${seed}. It goes wrong after:\n${written(few)}\n${String(await failureOf(world, few))}`;
+  const again = await failureOf(world, few);
+  const how = again === null ? 'now and then after' : 'after';
+  return `Seed ${seed}. It goes wrong ${how}:\n${written(few)}\n${String(again ?? failure)}`;
 }
 
 /** Runs random commands in the model and on the API side by side, every run with its own customer. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { ROOT } from './settings.ts';
 
@@ -7,6 +7,7 @@ const WORKSPACES = [
   'packages/contract',
   'apps/api',
   'apps/web',
+  'apps/desk',
   'apps/sandbox',
   'tools',
   'e2e',
@@ -33,6 +34,10 @@ export function linkModules(folder: string): void {
   }
   for (const workspace of WORKSPACES) {
     symlinkSync(join(folder, workspace), join(modules, '@kolo', basename(workspace)));
+    // Where two workspaces want different versions of a package, one has its own.
+    const own = join(ROOT, workspace, 'node_modules');
+    if (existsSync(own) && existsSync(join(folder, workspace)))
+      symlinkSync(own, join(folder, workspace, 'node_modules'));
   }
 }
 

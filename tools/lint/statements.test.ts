@@ -59,11 +59,13 @@ describe('what is distributed by user_id is asked for by it', () => {
     expect(foreign).toEqual(OVER_ALL);
   });
 
-  test('and none holds rows of several customers but the postings of one list', () => {
+  test('and none holds rows of several customers but the postings of one list, by ascending ones', () => {
     const locking = functions.flatMap(({ name, statements }) =>
-      statements.some((statement) => locksMany(statement, ownedTables)) ? [name] : [],
+      statements.filter((statement) => locksMany(statement, ownedTables)).map((text) => ({ name, text })),
     );
-    expect(locking).toEqual(SET_BASED);
+    expect(locking.map(({ name }) => name)).toEqual(SET_BASED);
+    for (const { text } of locking)
+      expect(text).toMatch(/order by (\w+)\.user_id, \1\.id\s+for no key update/);
   });
 
   test('in every form of them for a distributed database too, without an exception', () => {

@@ -61,7 +61,7 @@ function welcomedMark(userId: string): string {
 
 /** A signed-in customer, in a browser and over the wire. */
 export interface Customer {
-  /** Signs in anew; gives what the web app keeps in the browser then. */
+  /** Signs in again; returns what the web app keeps in the browser. */
   signIn(): Promise<Record<string, string>>;
   get(path: string): Promise<Record<string, unknown>>;
   post(path: string, body: object): Promise<Record<string, unknown>>;

@@ -43,7 +43,7 @@ const BATCHES: readonly Step[] = [
   ['nothing at all'],
 ];
 
-/** What an answer says, but for ids that are made anew. */
+/** The outcome without generated ids, which differ from run to run. */
 function told(outcome: PromiseSettledResult<unknown>): unknown {
   if (outcome.status === 'fulfilled') return outcome.value;
   const reason: unknown = outcome.reason;

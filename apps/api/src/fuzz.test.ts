@@ -157,7 +157,7 @@ async function sendAll(aims: readonly Aim[]): Promise<Sent[]> {
   return all;
 }
 
-/** Sent again with nothing beside it, so that only calls that are slow on their own are reported. */
+/** Sends the call again while nothing else runs, so that only calls that are slow themselves are reported. */
 async function isSlowAlone({ port, request }: Sent, boundMs: number): Promise<boolean> {
   for (let tries = 0; tries < TRIES_OF_SLOW; tries += 1) {
     const reply = await exchange(port, request.bytes, request.isCut);

@@ -7,18 +7,17 @@ import { csrfHeaders, getMe } from '#identity/index.ts';
 import { readProgress } from '#kyc/index.ts';
 import { listNotifications } from '#notifications/index.ts';
 import { bankClaims } from '#disputes/index.ts';
-import { atOneMoment } from '#platform/db.ts';
+import { inSnapshot } from '#platform/db.ts';
 import { feature } from '#platform/feature.ts';
 import { route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { listDaily, listLocks, listSb } from '#savings/index.ts';
 
 /**
- * All that a customer has, as it stands at one moment: what moves from one place to another meanwhile would else be shown in both or
- * in neither.
+ * Everything a customer has, read in one snapshot. Otherwise money that moves during the read would show in two places or in none.
  */
 function holdings(services: Services, userId: string) {
-  return atOneMoment(services.db, async (tx) => {
+  return inSnapshot(services.db, async (tx) => {
     const then = { ...services, db: tx };
     const accounts = await listAccounts(then, userId);
     const daily = await listDaily(tx, userId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { atOneMoment } from '#platform/db.ts';
+import { inSnapshot } from '#platform/db.ts';
 import type { BookProof } from '#platform/feature.ts';
 import { PROVIDER } from './chart.ts';
 import { LEDGER_PROOF_MAX_MS } from './limits.ts';
@@ -105,7 +105,7 @@ export function checkLedger(
   limitMs = LEDGER_PROOF_MAX_MS,
 ): Promise<LedgerCheck> {
   const deadlineMs = monotonicMs() + limitMs;
-  return atOneMoment(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     await limitStatement(tx, deadlineMs);
     const ledger = await proveBooks(tx);
     const proofs = [...ledger.proofs];

@@ -140,8 +140,8 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Reads everything as it stands at one moment: what commits meanwhile is not seen, and nothing can be written. */
-export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs a read-only transaction on one snapshot: it does not see what commits during the read. */
+export function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 

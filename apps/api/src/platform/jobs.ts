@@ -85,7 +85,7 @@ async function handOver(db: Db, rows: Awaited<ReturnType<typeof findLeft>>): Pro
   });
 }
 
-/** Hands committed outbox rows to the queue; answers how many. Where somebody holds them for long, it goes on behind them. */
+/** Moves committed outbox rows to the queue and returns how many. Skips a batch that another worker holds for long. */
 async function relay(db: Db): Promise<number> {
   for (let passed = 0; ; passed += RELAY_BATCH) {
     const rows = await findLeft(db, passed);

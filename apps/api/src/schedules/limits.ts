@@ -9,13 +9,13 @@ export const PASSES_MAX = 20;
 /** Customers of whom a date is begun in one transaction: their rows are held for it, some 100 ms. */
 export const BEGUN_TOGETHER = 500;
 
-/** Schedules that are due and looked at for them at once: four workers beside each other find customers who are free. */
+/** Due schedules that are read at once: enough for four parallel workers to find customers whom nobody holds. */
 export const LOOKED_AT_TOGETHER = 2_000;
 
-/** Customers whose dates are begun one by one beside each other: half of a process's connections, and the rest is for its other work. */
+/** Customers whose dates are begun in parallel: half of a process's connections, so that its other work has the rest. */
 export const BEGUN_BESIDE = 5;
 
-/** Dates that are tried beside each other in one round: while the provider is asked they hold no connection. */
+/** Dates that are tried in parallel in one round: they hold no connection while the provider answers. */
 export const ROUND = 20;
 
 /** A try whose process died is looked at again after this: longer than a request to the provider takes. */

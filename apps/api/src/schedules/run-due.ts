@@ -20,7 +20,7 @@ function takeNext(deps: ScheduleDeps, userId: string): Promise<Taken | 'busy' | 
   });
 }
 
-/** Takes a date of each of these customers and tries them beside each other. Returns how many it took, and whether all were busy. */
+/** Tries one date of each of these customers in parallel. Returns how many it tried, and whether all customers were busy. */
 async function tryEach(deps: ScheduleDeps, userIds: readonly string[]) {
   const tries: Promise<unknown>[] = [];
   let [taken, busy] = [0, 0];
@@ -49,7 +49,7 @@ export function runSchedules(deps: ScheduleDeps): DueWork {
       for (let passed = 0; ; passed += ROUND) {
         const userIds = await customersToTry(db, clock.now(), { most: ROUND, passed });
         const { taken, areAllBusy } = await tryEach(deps, userIds);
-        // Those who stand first may be busy for long: they hold up nobody else.
+        // The first customers may be busy for long. They must not delay the others.
         if (!areAllBusy || userIds.length === 0) return taken;
       }
     },

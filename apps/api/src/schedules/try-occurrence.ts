@@ -170,7 +170,7 @@ async function takeStep(
     case 'paid':
       return updateOccurrence(tx, row, { state: 'paid', reason: null, reference, nextCheckAt: null });
     case 'pending': {
-      // It may have come to nothing since we asked, and then whoever heard of it has had the date looked at now.
+      // The payment may have failed since we asked. The handler of that failure made this date due now, which must not be overwritten.
       const isWoken = row.nextCheckAt !== null && row.nextCheckAt <= now;
       const nextCheckAt = isWoken ? now : new Date(now.getTime() + PENDING_CHECK_MS);
       return updateOccurrence(tx, row, { reference, nextCheckAt });

@@ -48,7 +48,7 @@ function secretIn(fields: StaffDeps['fields'], staffId: string, totpSealed: Buff
 }
 
 /**
- * Another secret each time, and each time on record: who has looked at the link of a colleague knows none that the colleague enrols with.
+ * Each visit makes a new secret and is recorded, so that nobody who opened the link knows the secret that its owner enrols with.
  */
 export async function showEnrolment(
   deps: StaffDeps,

@@ -22,7 +22,7 @@ async function aboutOf({ services: { db } }: StaffDeps, { staff, customerId }: A
   return { staffId: member.id };
 }
 
-/** The command that a line is about: what was proposed, rejected or failed stands beside it. */
+/** The command that a line is about, also where the line says that it was proposed, rejected or failed. */
 function commandOf({ command, after }: RecordRow): string {
   const named = after !== null && typeof after === 'object' && 'command' in after ? after['command'] : null;
   return typeof named === 'string' ? named : command;

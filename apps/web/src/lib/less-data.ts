@@ -1,4 +1,4 @@
-/** Nothing moves by itself, is fetched ahead or drawn unasked. The mark is set before the first paint: build/head-scripts.ts. */
+/** Whether to avoid autoplay, prefetching and pictures. build/head-scripts.ts sets the mark before the first paint. */
 export function savesData(): boolean {
   return 'lessData' in document.documentElement.dataset;
 }

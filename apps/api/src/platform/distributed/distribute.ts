@@ -7,7 +7,7 @@ import { grantAll } from '../migrate.ts';
 
 const FUNCTIONS = join(import.meta.dirname, 'functions.sql');
 
-/** The table whose shards every customer's row lies beside. */
+/** The table that all other distributed tables are colocated with. */
 const FIRST = 'ledger.account';
 
 /** What customers' statements are joined with, and few write: a copy of it lies on every machine. */
@@ -78,7 +78,7 @@ interface Table {
 
 /**
  * Every table of ours with what becomes of it. One whose primary key begins with user_id holds customers, unless it refers to a
- * table that does not: what staff write about a customer stays beside the staff.
+ * table that does not: what staff write about a customer stays on the machine with the staff.
  */
 async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
@@ -163,7 +163,7 @@ async function distributeFunctions(db: Db): Promise<string[]> {
 /**
  * Spreads the customers' tables over the machines of a Citus by user_id, each customer's rows together, and has the money's
  * functions run there. What must be unique over all customers, the staff's tables and the queue of jobs stay on the coordinator.
- * Safe to repeat: what was interrupted goes on, and a table of a later migration joins the others.
+ * Safe to repeat: it continues after an interruption and adds the tables of later migrations.
  */
 export async function distribute(owner: Database, appRole: string): Promise<Distributed> {
   const { db } = owner;

@@ -13,7 +13,7 @@ export async function isDistributed(db: Db): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Customers worked on beside each other where each is worked on alone: below the connections that a process has. */
+/** Customers processed in parallel when each has a transaction of its own; fewer than the connections of a process. */
 const BESIDE_EACH_OTHER = 4;
 
 /**

@@ -84,7 +84,7 @@ async function decideAll(deps: ReminderDeps, tx: Tx, rows: readonly DueReminder[
   });
 }
 
-/** Looks at the packages of these customers whose time has come: what was decided and who is told commit together. */
+/** Checks the due packages of these customers. The decisions and their notifications commit together. */
 async function remindTogether(deps: ReminderDeps, userIds: readonly string[]): Promise<number> {
   const { services } = deps;
   return services.db.transaction().execute(async (tx) => {

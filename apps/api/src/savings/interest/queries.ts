@@ -194,7 +194,7 @@ export async function holdPackage(tx: Tx, userId: string, id: string): Promise<v
     .execute();
 }
 
-/** Locks, over all customers, whose date has come; `after` goes on behind the last one of the round before. */
+/** Interest packages that are due, over all customers; `after` continues after the last one of the previous round. */
 export async function findDueLocks(
   db: Db,
   due: { on: LagosDate; limit: number; after: LockPlace | null },

@@ -20,7 +20,7 @@ export function dataUsed(): number {
 
 function add(bytes: number): void {
   if (bytes <= 0) return;
-  // Read anew each time: another tab counts too.
+  // Read again each time, because other tabs count too.
   const used = { month: thisMonth(), bytes: dataUsed() + bytes };
   lastingStorage.setItem(DATA_USED_KEY, JSON.stringify(used));
 }

@@ -27,7 +27,7 @@ export function CardUses({ cards }: { cards: readonly Card[] }) {
   return (
     <section className="sec" aria-labelledby="card-uses">
       <h2 id="card-uses">Used by</h2>
-      <List label="What these cards pay">
+      <List label="What your cards pay for">
         {uses.map(({ key, ...use }) => (
           <ScheduleUse key={key} {...use} />
         ))}

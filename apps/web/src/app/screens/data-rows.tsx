@@ -15,7 +15,7 @@ export function DataRows() {
       <ListRow
         icon={IconArrowDownToLine}
         title="Use less data"
-        detail={isBrowsers ? 'Your browser asks for it' : 'Pictures only when you ask, nothing loaded early'}
+        detail={isBrowsers ? 'Turned on by your browser' : 'Pictures load only when you ask'}
         end={
           <Switch
             label="Use less data"

@@ -16,7 +16,7 @@ export function PaymentSuccessScreen() {
 function Nothing() {
   return (
     <Page title="Deposit" backHref={paths.home}>
-      <NoPayment title="There is no payment to show here" words="This link leads to no payment." />
+      <NoPayment title="There is no payment to show here" words="We could not find this payment." />
     </Page>
   );
 }

@@ -94,12 +94,17 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
 it('the summary and the list come together, so that neither pushes the other away', async () => {
   let answerSummary = () => undefined as void;
   const summed = new Promise<void>((resolve) => (answerSummary = resolve));
+  let listed: Response | undefined;
   vi.stubGlobal('fetch', async (url: unknown) => {
+    const answer = answerTo(String(url));
+    if (String(url).includes('/transactions/self')) listed = answer;
     if (String(url).includes('/transactions/summary')) await summed;
-    return answerTo(String(url));
+    return answer;
   });
   renderHistory('/?range=month&month=2026-10');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  // The list has been read, and the screen has had its turn.
+  await waitFor(() => expect(listed?.bodyUsed).toBe(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByText('Deposit by card')).toBe(null);
   answerSummary();
   expect(await screen.findByText('Deposit by card')).toBeDefined();

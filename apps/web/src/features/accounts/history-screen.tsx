@@ -153,7 +153,7 @@ interface MoreTransactionsProps {
   readonly showMore: () => void;
 }
 
-/** The end of the list: goes on by itself when it comes near, and by the button for who does not scroll or uses little data. */
+/** The end of the list. It loads more when it comes into view, or by the button for anyone who does not scroll or uses less data. */
 function MoreTransactions({ hasMore, waiting, failed, showMore }: MoreTransactionsProps) {
   const end = useRef<HTMLDivElement>(null);
   const goesOn = hasMore && !waiting && !failed && !savesData();

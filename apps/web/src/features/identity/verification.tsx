@@ -30,7 +30,7 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
       // The guards of the pages take it from here.
       keepSignedIn(signedIn);
     },
-    // What is wrong stands beside the code.
+    // The reason is shown with the code.
     onError: () => toast({ title: 'Verification Failed', tone: 'failed' }),
   });
   const resend = useResend({

@@ -58,7 +58,7 @@ export function AmountStep(props: AmountStepProps) {
   );
 }
 
-/** Where a customer goes on who may not have so much in Kolo yet. */
+/** The way to a higher cap, for a customer who has reached theirs. */
 export function VerifyIdentity() {
   return (
     <Link className="link mid" href={paths.kyc}>

@@ -114,7 +114,7 @@ function MarkSign({ mark }: { mark: DayMark | undefined }) {
 function Legend({ counts }: { counts: ReturnType<typeof countMarks> }) {
   if (counts.length === 0) return null;
   return (
-    <ul className={css['schedule-legend']} aria-label="What the days of this month show">
+    <ul className={css['schedule-legend']} aria-label="Payments this month">
       {counts.map(([mark, days]) => {
         const Icon = MARK_ICONS[mark];
         return (

@@ -61,7 +61,7 @@ function Picture({ of: { name, image } }: { of: ProductPage }) {
     <List>
       <ListRow
         title={name}
-        detail="You use less data"
+        detail="“Use less data” is on"
         end={<span className="link">Show picture</span>}
         onClick={show}
       />

@@ -70,7 +70,7 @@ function ProductGrid({
         <List>
           <ListRow
             title="Pictures are off"
-            detail="You use less data"
+            detail="“Use less data” is on"
             end={<span className="link">Show pictures</span>}
             onClick={show}
           />

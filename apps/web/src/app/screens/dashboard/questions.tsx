@@ -10,7 +10,7 @@ const terms = lazyScreen(
   () => null,
 );
 
-/** What the first screen asks, in a file of its own that comes when the network is idle. */
+/** The questions of the first screen. They load separately, when the network is idle. */
 export function Questions() {
   const { data: me } = useQuery(meQuery);
   return (

@@ -63,7 +63,7 @@ async function runOnce(
   const config = { ...opened.config, isProduction: true };
   const services = { ...opened, clock, config };
   const app = await createHttpApp(openApp(services), []);
-  const passwordHash = await hashPassword(SHARED_PASSWORD);
+  const passwordHash = await hashPassword(SHARED_PASSWORD, 19 * 1024);
   try {
     const before = process.cpuUsage();
     const customers = size('LOCKOUT_CUSTOMERS', CUSTOMERS);

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { QUICK_HASHES } from '@kolo/tools/environment/settings.ts';
 import { PASSWORD, PIN } from './support/people.ts';
 
 const MESSAGES_MAX = 1_000;
@@ -15,6 +16,7 @@ async function run(args: string[]): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
   // A dozen servers are started from the same files: what Node made of them is kept beside their data.
   process.env['NODE_COMPILE_CACHE'] = join(dataDir, 'compiled');
+  Object.assign(process.env, QUICK_HASHES);
   const environment = await startEnvironment({
     dataDir,
     ports: 'free',

@@ -7,6 +7,7 @@ import { findFreePort } from './environment/ports.ts';
 import {
   choosePorts,
   developmentVariables,
+  QUICK_HASHES,
   overlay,
   sandboxVariables,
   type Variables,
@@ -114,7 +115,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
     await startSandbox(sandboxHostUrl, sandboxVariables(dataDir, ports));
     const { superuserUrl, ownerUrl, appUrl, machines } = postgres;
     const addresses = { ports, publicUrl: `http://localhost:${ports.web}`, databaseUrl: appUrl, ownerUrl };
-    const variables = developmentVariables(dataDir, addresses);
+    const variables = { ...developmentVariables(dataDir, addresses), ...QUICK_HASHES };
     await makeTemplate(machines, variables);
     const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     const smtpUrl = `smtp://127.0.0.1:${ports.smtp}`;

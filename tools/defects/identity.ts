@@ -284,9 +284,21 @@ export const identityDefects = [
   }),
   defect('unknown account is quick', {
     file: 'apps/api/src/identity/sign-in.ts',
-    find: 'const matches = await isPassword(password, customer?.passwordHash ?? null);',
-    put: 'const matches = customer !== null && (await isPassword(password, customer.passwordHash));',
+    find: 'const matches = await isPassword(password, hash, services.config.passwordMemory);',
+    put: 'const matches = hash !== null && (await isPassword(password, hash, services.config.passwordMemory));',
     caughtBy: ['apps/api/src/identity/enumeration.test.ts', 'POST /auth/login'],
+  }),
+  defect('unknown account is hashed with less memory than a known one', {
+    file: 'apps/api/src/identity/passwords.ts',
+    find: 'ENCODED.exec(encoded ?? nobodysHash(configured))',
+    put: 'ENCODED.exec(encoded ?? nobodysHash(64))',
+    caughtBy: ['apps/api/src/identity/passwords.test.ts', 'nobody has a password'],
+  }),
+  defect('production hashes passwords as cheaply as it is told to', {
+    file: 'apps/api/src/platform/config.ts',
+    find: 'if (environment.PASSWORD_MEMORY < PASSWORD_MEMORY)',
+    put: 'if (environment.PASSWORD_MEMORY < 64)',
+    caughtBy: ['apps/api/src/platform/config.test.ts', 'a cheap hash'],
   }),
   defect('unknown code is quick', {
     file: 'apps/api/src/identity/grant-reset.ts',

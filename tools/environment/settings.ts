@@ -124,6 +124,9 @@ export function developmentVariables(dataDir: string, addresses: Addresses): Var
   };
 }
 
+/** A test signs up thousands of customers, and the hash of a password took most of each sign-up's time. */
+export const QUICK_HASHES: Variables = { PASSWORD_MEMORY: '64' };
+
 /** What a person has set wins over what development makes up. */
 export function overlay(base: Variables, ...layers: Variables[]): Variables {
   const merged = { ...base };

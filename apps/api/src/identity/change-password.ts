@@ -46,7 +46,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { userId } = caller;
   const proved = await prove(services, caller, { password: currentPassword, pin }, isNotCurrent);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, services.config.passwordMemory);
   await underProof(services, proved, async (tx, { customer }) => {
     await assertNotFrozen(tx, userId, 'To set a new password, log out and use Forgot Password.');
     await assertNotStopped(tx, userId);

@@ -67,7 +67,7 @@ async function checkPin(tx: Tx, services: Services, caller: Caller, pin: string)
   await lockCustomer(tx, userId);
   const kept = await takePinTry(tx, userId);
   if (!kept) return refuseTry(tx, services, caller);
-  if (await isPassword(pin, kept.pinHash)) {
+  if (await isPassword(pin, kept.pinHash, services.config.passwordMemory)) {
     await forgetPinTries(tx, userId);
     return { kind: 'right' };
   }

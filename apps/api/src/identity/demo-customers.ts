@@ -40,7 +40,7 @@ async function createDemoCustomer(
 ): Promise<DemoLogin> {
   const login = { identifier: email, password };
   if (await findOwner(services.db, email, 'email')) return login;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.passwordMemory);
   const userId = services.ids.next();
   const now = services.clock.now();
   await services.db.transaction().execute(async (tx) => {

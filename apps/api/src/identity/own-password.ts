@@ -32,11 +32,11 @@ export async function proveOwnPassword(
   password: string,
   wrong: () => Refusal,
 ): Promise<CustomerRow> {
-  const { db, clock } = services;
+  const { db, clock, config } = services;
   const bucket = ownPasswordBucket(caller.userId);
   const tries = await countHit(db, clock, { bucket, ...OWN_PASSWORD_TRIES });
   const customer = await findCustomer(db, caller.userId);
-  const isRight = await isPassword(password, customer?.passwordHash ?? null);
+  const isRight = await isPassword(password, customer?.passwordHash ?? null, config.passwordMemory);
   if (customer && isRight) {
     await forgetHits(db, bucket);
     return customer;

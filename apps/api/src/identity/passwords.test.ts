@@ -1,22 +1,43 @@
-import { expect, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import crypto from 'node:crypto';
 import { hashPassword, isGuessable, isPassword } from './passwords.ts';
 
+const PASSWORD = 'market-day-rain';
+const MEMORY = 19_456;
+
 test('a password matches its own hash and no other, and two hashes of one password differ', async () => {
-  const [one, two] = [await hashPassword('market-day-rain'), await hashPassword('market-day-rain')];
+  const [one, two] = [await hashPassword(PASSWORD, MEMORY), await hashPassword(PASSWORD, MEMORY)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
-  expect(await isPassword('market-day-rain', one)).toBe(true);
-  expect(await isPassword('market-day-sun', one)).toBe(false);
+  expect(await isPassword(PASSWORD, one, MEMORY)).toBe(true);
+  expect(await isPassword('market-day-sun', one, MEMORY)).toBe(false);
 });
 
-test('nobody has a password, and a broken hash matches none', async () => {
-  expect(await isPassword('market-day-rain', null)).toBe(false);
-  expect(await isPassword('market-day-rain', 'plain')).toBe(false);
+test('nobody has a password, which costs as much as a wrong one, and a broken hash matches none', async () => {
+  const derive = vi.spyOn(crypto, 'argon2');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    derive.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await isPassword(PASSWORD, null, MEMORY)).toBe(false);
+  expect(derive).toHaveBeenCalledWith(
+    'argon2id',
+    expect.objectContaining({ memory: MEMORY, passes: 2, parallelism: 1 }),
+    expect.any(Function),
+  );
+  expect(await isPassword(PASSWORD, 'plain', MEMORY)).toBe(false);
 });
 
 test('an accent typed in two ways is one password', async () => {
+  const accented = 'ọja-ọjọ́-òjò';
   expect(
-    await isPassword('ọja-ọjọ́-òjò'.normalize('NFD'), await hashPassword('ọja-ọjọ́-òjò'.normalize('NFC'))),
+    await isPassword(
+      accented.normalize('NFD'),
+      await hashPassword(accented.normalize('NFC'), MEMORY),
+      MEMORY,
+    ),
   ).toBe(true);
 });
 

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { Refusal } from '#platform/errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** Source: security checklist, line 12. Memory in KiB. */
-const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const COST = { passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -23,20 +22,35 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, with its own salt. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive({ message: bytesOf(password), nonce, tagLength: TAG_BYTES, ...COST });
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+function encode(memory: number, salt: string, tag: string): string {
+  return `$argon2id$v=19$m=${memory},t=${COST.passes},p=${COST.parallelism}$${salt}$${tag}`;
 }
 
-/** What no password hashes to; checked against for an unknown account, so that it takes the same time as a known one. */
-const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, with its own salt; `memory` in KiB, as the configuration says. */
+export async function hashPassword(password: string, memory: number): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const tag = await derive({ message: bytesOf(password), nonce, tagLength: TAG_BYTES, memory, ...COST });
+  return encode(memory, base64(nonce), base64(tag));
+}
 
-/** Whether the password is the one that was hashed; `null` stands for an account that does not exist. */
-export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = ENCODED.exec(encoded ?? NOBODYS_HASH) ?? [];
+/** What no password hashes to. */
+const [NOBODYS_SALT, NOBODYS_TAG] = [base64(randomBytes(SALT_BYTES)), base64(randomBytes(TAG_BYTES))];
+
+/** Checked against for an unknown account, so that it takes the same time as a known one. */
+function nobodysHash(memory: number): string {
+  return encode(memory, NOBODYS_SALT, NOBODYS_TAG);
+}
+
+/**
+ * Whether the password is the one that was hashed; `null` stands for an account that does not exist. A hash is checked with the
+ * memory that it was made with, and nobody's with `configured`, in KiB.
+ */
+export async function isPassword(
+  password: string,
+  encoded: string | null,
+  configured: number,
+): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = ENCODED.exec(encoded ?? nobodysHash(configured)) ?? [];
   if (!salt || !tag) return false;
   const expected = Buffer.from(tag, 'base64');
   const actual = await derive({

@@ -77,7 +77,7 @@ test('a PIN that a guesser tries first is refused wherever one is chosen, and an
     expect(reset.body.fields.pin).toContain('too easy to guess');
   }
   await setPin({ pin: PIN });
-  const pinHash = await hashPassword('1234');
+  const pinHash = await hashPassword('1234', 64);
   await world.services.db
     .updateTable('customerPin')
     .set({ pinHash })

@@ -63,7 +63,7 @@ export async function register(
     contacts.map((contact) => contact.identifier),
   );
   await countAddress(services, origin, 'register', REGISTRATIONS_PER_ADDRESS);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, services.config.passwordMemory);
   const userId = services.ids.next();
   const customer = await takingAll(services, contacts, async (tx, locked) => {
     await takeAll(tx, services, { userId, origin, locked }, contacts);

@@ -47,7 +47,7 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     throw refusal();
   }
   refuseGuessable(password, [identifier]);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.passwordMemory);
   const isReplaced = await services.db.transaction().execute(async (tx) => {
     const now = services.clock.now();
     // Signing in takes the same lock: none that compared the old password can end after this.

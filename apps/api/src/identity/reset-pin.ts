@@ -63,7 +63,7 @@ export async function resetPin(
   const kept = await takePinCodeTry(db, userId, clock.now());
   const hash = pinCodeHash(config.tokenKey, userId, otp);
   if (!kept || !isSameHash(kept, hash)) throw new Refusal('CODE_INVALID');
-  const pinHash = await hashPassword(pin);
+  const pinHash = await hashPassword(pin, config.passwordMemory);
   await db.transaction().execute(async (tx) => {
     await lockCustomer(tx, userId);
     await assertNotFrozen(tx, userId);

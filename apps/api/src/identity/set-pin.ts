@@ -39,7 +39,7 @@ async function refuseOldPassword(tx: Tx, services: Services, caller: Caller): Pr
 
 async function setFirst(services: Services, caller: Caller, { pin, password }: NewPin): Promise<void> {
   const { userId, sessionId } = caller;
-  const { db, clock } = services;
+  const { db, clock, config } = services;
   await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
   const insert = async (tx: Tx, { customer }: { customer: CustomerRow }) => {
@@ -48,7 +48,8 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
     const setAt = clock.now();
     await assertPinMayBeSet(tx, customer, setAt);
     const provesAt = await pinProvesAt(tx, caller, setAt);
-    if (!(await insertPin(tx, userId, { hash: await hashPassword(pin), setAt, provesAt })))
+    const hash = await hashPassword(pin, config.passwordMemory);
+    if (!(await insertPin(tx, userId, { hash, setAt, provesAt })))
       throw hasOneAlready();
     await endAllChanges(tx, services, userId, 'pin_set');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
@@ -72,7 +73,8 @@ export async function setPin(services: Services, caller: Caller, body: NewPin): 
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);
     const provesAt = (await findPin(tx, userId))?.provesAt ?? null;
-    await replacePin(tx, userId, { hash: await hashPassword(pin), setAt: services.clock.now(), provesAt });
+    const hash = await hashPassword(pin, services.config.passwordMemory);
+    await replacePin(tx, userId, { hash, setAt: services.clock.now(), provesAt });
     await endAllChanges(tx, services, userId, 'pin_changed');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_changed', detail: { sessionId } });
     await notifyOfPin(tx, services, userId, 'changed');

@@ -49,7 +49,8 @@ async function checkPassword(
   const counters = await guessCounters(services, 'sign-in', account, origin);
   const tried = { call: 'sign_in', origin };
   const right = await asGuess(services, counters, { userId, ...tried }, async () => {
-    const matches = await isPassword(password, customer?.passwordHash ?? null);
+    const hash = customer?.passwordHash ?? null;
+    const matches = await isPassword(password, hash, services.config.passwordMemory);
     if (customer && matches) return customer;
     await recordFailure(services, userId, { kind: 'sign_in_failed', ...tried });
     throw new Refusal('INVALID_CREDENTIALS');

@@ -48,6 +48,7 @@ describe('production', () => {
 
   test.each([
     ['a test key', { PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'PAYSTACK_SECRET_KEY is a test key.'],
+    ['a cheap hash', { PASSWORD_MEMORY: '19455' }, 'PASSWORD_MEMORY is less than 19456'],
     ['a movable clock', { CLOCK_URL: 'http://127.0.0.1:3001/clock' }, 'CLOCK_URL is set'],
     ['no token key', { TOKEN_KEY: undefined }, 'TOKEN_KEY is not set.'],
     ['an empty token key', { TOKEN_KEY: '' }, 'TOKEN_KEY is not set.'],

@@ -29,6 +29,9 @@ const APP_ID = /^[a-z][a-z\d]*(?:\.[a-z][a-z\d]*)+$/i;
 const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
 const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
 
+/** Memory of a password's hash in KiB. Source: security checklist, line 12. Production takes no less. */
+const PASSWORD_MEMORY = 19 * 1024;
+
 /** Every variable that a process reads; `testing/environment-text.ts` says what each means. */
 export const Environment = z.object({
   KOLO_ENV: z._default(z.enum(['development', 'production']), 'development'),
@@ -78,6 +81,7 @@ export const Environment = z.object({
   OPERATOR_ADDRESS: z.optional(z.string()),
   CUSTODIAN_NAME: z.optional(z.string()),
   PRIVACY_CONTACT: z.optional(z.string()),
+  PASSWORD_MEMORY: z._default(z.coerce.number().check(z.int(), z.minimum(64)), PASSWORD_MEMORY),
   CLOCK_URL: z.optional(z.url()),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -152,6 +156,8 @@ export interface Config {
   };
   readonly tokenKey: string;
   readonly csrfKey: string;
+  /** What the hash of a password or PIN takes, in KiB: each guess costs a thief as much. */
+  readonly passwordMemory: number;
   readonly clockUrl: string | undefined;
   /** The collector that traces are sent to; null for none. */
   readonly traceUrl: string | null;
@@ -216,6 +222,8 @@ function refuseInProduction(environment: Environment): string[] {
   const problems: string[] = [];
   if (environment.PUSH_URL)
     problems.push('PUSH_URL is set: production takes the push services that browsers name.');
+  if (environment.PASSWORD_MEMORY < PASSWORD_MEMORY)
+    problems.push(`PASSWORD_MEMORY is less than ${PASSWORD_MEMORY}.`);
   if (environment.CLOCK_URL) problems.push('CLOCK_URL is set: production follows the system clock.');
   if (environment.PAYSTACK_SECRET_KEY.startsWith(SANDBOX_SECRET_PREFIX)) {
     problems.push('PAYSTACK_SECRET_KEY is a test key.');
@@ -300,6 +308,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     // Development without a kept key: sessions end with the process, which production refuses above.
     tokenKey: environment.TOKEN_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
     csrfKey: environment.CSRF_KEY ?? randomBytes(KEY_BYTES).toString('hex'),
+    passwordMemory: environment.PASSWORD_MEMORY,
     clockUrl: environment.CLOCK_URL,
     traceUrl: environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: environment.LOG_LEVEL,

@@ -88,7 +88,7 @@ export async function enrolStaff(
     const message = 'That code is not right. Type the 6 digits that the app shows now.';
     throw new Refusal('CODE_INVALID', { message, fields: { code: message } });
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.passwordMemory);
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   return services.db.transaction().execute(async (tx) => {
     await useUp(tx, name, token);

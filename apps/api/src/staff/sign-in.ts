@@ -148,14 +148,14 @@ export async function signInStaff(
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const { services } = deps;
-  const { db, clock } = services;
+  const { db, clock, config } = services;
   const { address } = visitor.origin;
   await countNetwork(services, visitor.origin);
   const bucket = bucketName('desk-name', name, networkOf(address));
   await countHit(db, clock, { bucket, ...TRIES_PER_NAME });
   const known = await findCredentials(db, name);
   refuseLocked(services, known?.lockedUntil ?? null);
-  const isRight = await isPassword(password, known?.passwordHash ?? null);
+  const isRight = await isPassword(password, known?.passwordHash ?? null, config.passwordMemory);
   const opened = known && isRight ? await tryCode(deps, known, code, visitor) : null;
   if (opened) {
     await forgetHits(db, bucket);

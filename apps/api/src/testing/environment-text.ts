@@ -99,6 +99,10 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
     'where customers write about what is kept of them, and when they cannot log in',
     '"Not a real company"',
   ],
+  PASSWORD_MEMORY: [
+    'memory in KiB that the hash of a password or PIN takes; production takes no less than the default',
+    'the default',
+  ],
   CLOCK_URL: ['a movable clock to follow', 'the sandbox'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     'a collector that takes traces as OTLP over HTTP; none are made where it is unset',

@@ -24,8 +24,8 @@ const shared = {
 // The one default export that vitest asks for.
 export default defineConfig({
   test: {
-    // One by default on two cores, though most of a test is waiting for the database.
-    maxWorkers: 2,
+    // More than the cores of a small machine: much of a test is waiting for the database and the sandbox.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -300,6 +300,12 @@ export const identityDefects = [
     put: 'if (environment.PASSWORD_MEMORY < 64)',
     caughtBy: ['apps/api/src/platform/config.test.ts', 'a cheap hash'],
   }),
+  defect('registration of a locked address is told of a lock', {
+    file: 'apps/api/src/identity/take-contact.ts',
+    find: 'if (sqlStateOf(error) === LOCK_TIMEOUT) throw tooManyAtOnce();',
+    put: '',
+    caughtBy: ['apps/api/src/identity/register.test.ts', 'a registration whose holder stays locked'],
+  }),
   defect('unknown code is quick', {
     file: 'apps/api/src/identity/grant-reset.ts',
     find: '  return asGuess(services, tries, { userId, call: CALL, origin }, async () => {',

@@ -152,6 +152,18 @@ test('20 registrations at once of one unverified address: none is told that an a
   expect(rows).toEqual([{ owners: 1n, customers: 1n }]);
 });
 
+test('a registration whose holder stays locked is told to try later, and nothing of an account', async () => {
+  const { db } = world.services;
+  const email = 'held@mail.example';
+  const held = (await register({ email })).body.user.id;
+  const answer = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('customer').select('userId').where('userId', '=', held).forUpdate().execute();
+    return register({ email });
+  });
+  expect(answer.body.code).toBe('RATE_LIMITED');
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 test('two registrations that take the contacts of two others crosswise are both made', async () => {
   const { db } = world.services;
   const [one, other] = [

@@ -49,8 +49,7 @@ async function setFirst(services: Services, caller: Caller, { pin, password }: N
     await assertPinMayBeSet(tx, customer, setAt);
     const provesAt = await pinProvesAt(tx, caller, setAt);
     const hash = await hashPassword(pin, config.passwordMemory);
-    if (!(await insertPin(tx, userId, { hash, setAt, provesAt })))
-      throw hasOneAlready();
+    if (!(await insertPin(tx, userId, { hash, setAt, provesAt }))) throw hasOneAlready();
     await endAllChanges(tx, services, userId, 'pin_set');
     await recordSecurityEvent(tx, services, { userId, kind: 'pin_set', detail: { sessionId } });
     await notifyOfPin(tx, services, userId, 'set');

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts';
+import { sqlStateOf } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
@@ -24,6 +25,8 @@ export interface Taking {
   /** The holders whose rows this transaction has locked. If given, it may lock no others. */
   readonly locked?: ReadonlySet<string>;
 }
+
+const LOCK_TIMEOUT = '55P03';
 
 /** Says nothing about the contact: ALREADY_EXISTS would tell the caller that an account exists. */
 function tooManyAtOnce(): Refusal {
@@ -65,7 +68,7 @@ async function lockHolders(tx: Tx, contacts: readonly Contact[]): Promise<Readon
 
 /**
  * Runs `take` in a transaction that has locked the holders of these contacts, and starts again if a holder changed in the meantime.
- * Refuses with RATE_LIMITED if that happens too often.
+ * Refuses with RATE_LIMITED if that happens too often or the holders stay locked.
  */
 export async function takingAll<T>(
   { db }: Services,
@@ -76,6 +79,8 @@ export async function takingAll<T>(
     try {
       return await db.transaction().execute(async (tx) => take(tx, await lockHolders(tx, contacts)));
     } catch (error) {
+      // Who waited in vain for a holder is one of the many too.
+      if (sqlStateOf(error) === LOCK_TIMEOUT) throw tooManyAtOnce();
       if (!(error instanceof HolderChanged)) throw error;
     }
   }

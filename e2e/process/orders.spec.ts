@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@kolo/tools/dev-env.ts';
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { type Browser, expect, test, type Page, type ViewportSize } from '@playwright/test';
+import { type Browser, expect, test, type Page } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { type Person, personWithEmail } from '../support/people.ts';
@@ -67,14 +67,15 @@ async function payAndOrder(page: Page, way: RegExp): Promise<string> {
   return ((await heading.textContent()) ?? '').replace('Order ', '');
 }
 
-/** Each step is seen by the customer, who only looks. */
+/** Each step is seen by the customer, who only looks: on the phone, and the last ones on a wide screen. */
 async function followToTheDoor(page: Page, dataDir: string, number: string): Promise<void> {
   const steps = page.getByRole('list', { name: 'Steps of the order' }).getByRole('listitem');
-  for (const [status, title] of [
-    ['confirmed', 'Confirmed, being packed'],
-    ['dispatched', 'On the way'],
-    ['delivered', 'Delivered'],
+  for (const [status, title, size] of [
+    ['confirmed', 'Confirmed, being packed', PHONE],
+    ['dispatched', 'On the way', WIDE],
+    ['delivered', 'Delivered', WIDE],
   ] as const) {
+    await page.setViewportSize(size);
     await opsIn(dataDir, 'orders', 'move', number, status);
     await expect(steps.filter({ hasText: title })).toContainText('Done:');
   }
@@ -92,9 +93,11 @@ async function sayThatItIsDamaged(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('link', { name: `Order ${number}, Steam iron Tamba 1` })).toBeVisible();
 }
 
+/** Asked on a wide screen, answered on the phone. */
 async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expectAccessible(page);
+  await page.setViewportSize(PHONE);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('was paid back to your SB account.')).toBeVisible();
   await expectAccessible(page);
@@ -127,12 +130,8 @@ interface Played {
   readonly later: (time: string) => Promise<ApiCustomer>;
 }
 
-/** Its own Kolo, because its clock moves and its bank falls silent. */
-async function play(
-  browser: Browser,
-  viewport: ViewportSize,
-  journey: (played: Played) => Promise<void>,
-): Promise<void> {
+/** Its own Kolo, because its clock moves and its bank falls silent. Begun on the phone. */
+async function play(browser: Browser, journey: (played: Played) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolo-orders-'));
   const environment = await startOwnKolo(dataDir);
   try {
@@ -141,7 +140,7 @@ async function play(
     const context = await browser.newContext({
       baseURL: environment.url,
       reducedMotion: 'reduce',
-      viewport,
+      viewport: PHONE,
     });
     const page = await context.newPage();
     await logIn(page, person, 'new');
@@ -160,7 +159,7 @@ test('full packages are ordered: one is followed to the door, the other is cance
   browser,
 }) => {
   test.slow();
-  await play(browser, PHONE, async ({ dataDir, page, customer: signedUp, later }) => {
+  await play(browser, async ({ dataDir, page, customer: signedUp, later }) => {
     await signedUp.openAccount('ds');
     await signedUp.deposit('ds', 40_000);
     await signedUp.deposit('ds', 40_000);
@@ -178,7 +177,6 @@ test('full packages are ordered: one is followed to the door, the other is cance
     await followToTheDoor(page, dataDir, number);
     await sayThatItIsDamaged(page, number);
 
-    await page.setViewportSize(WIDE);
     await begin(page, blender);
     await page.getByRole('button', { name: 'Continue' }).click();
     await payAndOrder(page, /DS/);
@@ -198,7 +196,7 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
   browser,
 }) => {
   test.slow();
-  await play(browser, WIDE, async ({ environment, dataDir, page, customer, person, later }) => {
+  await play(browser, async ({ environment, dataDir, page, customer, person, later }) => {
     await customer.openAccount('ds');
     await customer.deposit('ds', 30_000);
     const iron = await paidInFull(customer, 'iron tamba', 22_500);
@@ -216,6 +214,7 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
       await makeFault({ operation, mode, times }, environment.sandboxUrl);
     }
     const number = await payAndOrder(page, /4081/);
+    await page.setViewportSize(WIDE);
     await expect(page.getByText('We are waiting for your bank.')).toBeVisible();
     await expectAccessible(page);
     const { orders } = await customer.call('GET', '/transactions/summary');

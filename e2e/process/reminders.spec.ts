@@ -9,6 +9,7 @@ import { advanceClock, messagesTo } from '../support/sandbox.ts';
 import { startOwnKolo } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 800 };
 const TITLE = '₦3,000 for Shop rent is due today';
 
 /** ₦3,000 a week, the first on the day of sign-up, of which nobody is reminded, and money in the DS account to pay it from. */
@@ -23,12 +24,14 @@ async function shopRent(customer: ApiCustomer): Promise<string> {
   return String(made['id']);
 }
 
-/** From the bell to the deposit, which is filled in, and from there to the payment. */
+/** From the bell to the deposit, which is filled in, and from there to the payment: on the phone, then on a wide screen. */
 async function payFromTheBell(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: /^Notifications/ }).click();
   const reminder = page.getByRole('listitem').filter({ hasText: TITLE });
   await expect(reminder).toHaveCount(1);
+  await expectAccessible(page);
+  await page.setViewportSize(WIDE);
   await expectAccessible(page);
   await reminder.getByRole('link', { name: 'Pay ₦3,000' }).click();
   await expect(page.getByLabel('Amount in naira')).toHaveValue('3,000');
@@ -70,6 +73,7 @@ test('a reminder is in the bell, leads to the deposit, filled in, and comes no m
     await expect(paid.getByRole('button', { name: 'Stop reminding me' })).toBeVisible();
 
     const settings = page.getByRole('switch', { name: 'Remind me of payments' });
+    await page.setViewportSize(PHONE);
     await page.goto('/settings/notification-preferences');
     await expect(settings).toBeChecked();
     await page.getByLabel('Time', { exact: true }).selectOption({ label: '8:00 am' });

@@ -61,7 +61,8 @@ export default defineConfig({
           testTimeout: REAL_WORLD_TIMEOUT_MS,
         },
       },
-      // Components and the shell get a DOM, and what reaches a component is a `.test.tsx`; everything else runs on Node alone.
+      // Components and the shell get a DOM in a context of its own for each file, which costs a third of a process each; what reaches a
+      // component is a `.test.tsx`. Everything else runs on Node alone.
       {
         test: {
           name: 'web',
@@ -75,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/{web,desk}/**/*.test.tsx', 'apps/web/src/app/**/*.test.ts'],
+          pool: 'vmForks',
           environment: 'happy-dom',
           setupFiles: ['apps/web/late-answers.ts'],
           expect: expectations,

@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from './environment/database.ts';
+import { PlainError } from './environment/plain-error.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, databaseUrl, withClient } from './environment/roles.ts';
 
 /** Shards of each table: enough for every machine to have some, and few, since each test makes them all. */
 const SHARDS = 4;
-const PASSWORD_BYTES = 12;
+const NAME_BYTES = 6;
 const EXISTS = '42710';
 
 /** A Citus that somebody else runs, for tests. No code under test gets the superuser's addresses. */
@@ -43,13 +45,17 @@ function readMachines(url: string): Promise<Machine[]> {
   });
 }
 
-async function makeRole(url: string, role: string, password: string): Promise<void> {
+/** Always the same for one Citus: several environments share its roles. */
+function passwordOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex');
+}
+
+async function makeRole(url: string, role: string): Promise<void> {
   await withClient(url, async (client) => {
-    const secret = client.escapeLiteral(password);
-    await client.query(`create role ${role} login`).catch((error: unknown) => {
+    const secret = client.escapeLiteral(passwordOf(url));
+    await client.query(`create role ${role} login password ${secret}`).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === EXISTS)) throw error;
     });
-    await client.query(`alter role ${role} password ${secret}`);
   });
 }
 
@@ -66,20 +72,20 @@ export async function endSessions(url: string, database: string): Promise<void> 
   });
 }
 
-async function makeDatabase(machine: string): Promise<void> {
+async function makeDatabase(machine: string, database: string): Promise<void> {
   await withClient(machine, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (rowCount !== 0) {
-      await client.query(`alter database ${DATABASE} with is_template false`);
-      await client.query(`drop database ${DATABASE} with (force)`);
+      await client.query(`alter database ${database} with is_template false`);
+      await client.query(`drop database ${database} with (force)`);
     }
-    await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`);
-    await client.query(`revoke connect on database ${DATABASE} from public`);
-    await client.query(`grant connect on database ${DATABASE} to ${APP_ROLE}`);
-    await client.query(`alter database ${DATABASE} set citus.shard_count = ${SHARDS}`);
+    await client.query(`create database ${database} owner ${OWNER_ROLE}`);
+    await client.query(`revoke connect on database ${database} from public`);
+    await client.query(`grant connect on database ${database} to ${APP_ROLE}`);
+    await client.query(`alter database ${database} set citus.shard_count = ${SHARDS}`);
   });
   const inside = new URL(machine);
-  inside.pathname = `/${DATABASE}`;
+  inside.pathname = `/${database}`;
   await withClient(inside.href, async (client) => {
     await client.query('create extension citus');
     await client.query(`alter schema public owner to ${OWNER_ROLE}`);
@@ -87,22 +93,43 @@ async function makeDatabase(machine: string): Promise<void> {
 }
 
 /** Makes the empty database on every machine, and both roles. It is to be migrated, distributed, and then closed. */
-export async function openCitus(url: string): Promise<Citus> {
+export async function openCitus(url: string, database = DATABASE): Promise<Citus> {
   const machines = await readMachines(url);
-  const password = randomBytes(PASSWORD_BYTES).toString('hex');
-  for (const role of [OWNER_ROLE, APP_ROLE]) await makeRole(url, role, password);
-  for (const machine of machines) await makeDatabase(at(url, machine));
+  for (const role of [OWNER_ROLE, APP_ROLE]) await makeRole(url, role);
+  for (const machine of machines) await makeDatabase(at(url, machine), database);
   const [coordinator, ...workers] = machines;
   if (!coordinator) throw new Error('a Citus has a coordinator');
-  await withClient(at(url, coordinator, DATABASE), async (client) => {
+  await withClient(at(url, coordinator, database), async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
     for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port]);
   });
-  const { host, port } = coordinator;
+  const addressFor = (role: string) =>
+    at(databaseUrl(role, passwordOf(url), coordinator.port, database), coordinator);
   return {
     superuserUrl: at(url, coordinator),
-    ownerUrl: at(databaseUrl(OWNER_ROLE, password, port), { host, port }),
-    appUrl: at(databaseUrl(APP_ROLE, password, port), { host, port }),
+    ownerUrl: addressFor(OWNER_ROLE),
+    appUrl: addressFor(APP_ROLE),
     machines: machines.map((machine) => at(url, machine)),
+  };
+}
+
+/** A new database of this Citus for one environment, which drops it when it stops. */
+export async function runOnCitus(url: string): Promise<Database> {
+  const name = `${DATABASE}_${randomBytes(NAME_BYTES).toString('hex')}`;
+  const { machines, superuserUrl, ownerUrl, appUrl } = await openCitus(url, name);
+  const refuse = (): never => {
+    throw new PlainError('Somebody else runs the Citus that CITUS_URL leads to: it cannot be stopped here.');
+  };
+  return {
+    superuserUrl,
+    ownerUrl,
+    appUrl,
+    async stop() {
+      for (const machine of machines)
+        await withClient(machine, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+    killHard: () => undefined,
+    crash: refuse,
+    restart: refuse,
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runOnCitus } from './citus.ts';
 import { runDatabase, type Database } from './environment/database.ts';
 import { PlainError, plainFileError } from './environment/plain-error.ts';
 import { assertPortFree } from './environment/ports.ts';
@@ -120,16 +121,25 @@ async function makePlan(options: EnvironmentOptions): Promise<Plan> {
   return { options, dataDir, ports, production, fail: options.onFailure ?? (() => undefined) };
 }
 
+/** What is thrown away afterwards may lie on the Citus of the tests. */
+function citusOf({ options }: Plan): string | undefined {
+  return options.durability === 'throwaway' ? process.env.CITUS_URL : undefined;
+}
+
 async function startDatabase(plan: Plan, parts: Parts): Promise<{ databaseUrl: string; ownerUrl: string }> {
   const variables = overlay(process.env, plan.options.env ?? {});
   if (variables.DATABASE_URL) {
     const ownerUrl = variables.DATABASE_OWNER_URL || variables.DATABASE_URL;
     return { databaseUrl: variables.DATABASE_URL, ownerUrl };
   }
-  const database = await runDatabase(
-    { koloData: plan.dataDir, durability: plan.options.durability ?? 'durable' },
-    plan.fail,
-  );
+  const citusUrl = citusOf(plan);
+  const database =
+    citusUrl === undefined
+      ? await runDatabase(
+          { koloData: plan.dataDir, durability: plan.options.durability ?? 'durable' },
+          plan.fail,
+        )
+      : await runOnCitus(citusUrl);
   parts.database = database;
   return { databaseUrl: database.appUrl, ownerUrl: database.ownerUrl };
 }
@@ -195,6 +205,7 @@ async function assemble(plan: Plan, parts: Parts): Promise<Environment> {
   if (!plan.production)
     writePrivate(join(dataDir, 'environment.json'), JSON.stringify(overlay(made, decided)));
   await runStaffCommand(['db', 'migrate'], env);
+  if (parts.database && citusOf(plan) !== undefined) await runStaffCommand(['db', 'distribute'], env);
   const demo = await seed(plan, parts, env);
   if (options.watch) parts.builds = watchWeb(ROOT);
   const api = makeService(plan, 'API', { port: ports.web, path: '/readyz' }, env);

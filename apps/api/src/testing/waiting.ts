@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { pace } from '@kolo/tools/environment/pace.ts';
+import { withClient } from '@kolo/tools/environment/roles.ts';
 import { sql } from 'kysely';
+import { inject } from 'vitest';
 import type { Db } from '#platform/db.ts';
 import { openDatabase } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
@@ -8,15 +10,36 @@ import type { Services } from '#platform/services.ts';
 const LOOK_EVERY_MS = 20;
 const LOOKS = 500 * pace();
 
+/** The process on the coordinator, where another machine's connection says in its name for whom it works. */
+const WAITING = `
+  select coalesce(substring(application_name from 'gpid=([0-9]+)')::bigint % 10000000000, pid)::integer as pid
+  from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'
+`;
+
+/** Statements that wait on any machine of a Citus: on the coordinator they only wait for an answer. */
+async function waitingOnMachines(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const found = await Promise.all(
+    inject('world').machines.map((machine) =>
+      withClient(machine, (client) => client.query<{ pid: number }>(WAITING, [rows[0]?.name])),
+    ),
+  );
+  return found.flatMap((machine) => machine.rows.map(({ pid }) => pid));
+}
+
 /**
  * Waits until so many statements of other connections to this database wait for a row or a table. Returns those connections'
  * processes. Asked outside any transaction, within which the answer would always be the first one.
  */
 export async function backendsThatWait(db: Db, many: number, beginning = ''): Promise<number[]> {
+  const isSpread = inject('world').machines.length > 1;
   for (let look = 0; look < LOOKS; look += 1) {
+    const waits = isSpread
+      ? sql`pid = any(${await waitingOnMachines(db)}::integer[])`
+      : sql`wait_event_type = 'Lock'`;
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${`${beginning}%`}
+      where datname = current_database() and ${waits} and query like ${`${beginning}%`}
     `.execute(db);
     if (rows.length >= many) return rows.map(({ pid }) => pid);
     await setTimeout(LOOK_EVERY_MS);

@@ -295,7 +295,13 @@ test('a merge waits for a package that is being closed, and is refused then', as
   const [from, to] = [await sb.filled(customer, fridge, 0), await sb.filled(customer, phone, 0)];
   const { db, clock } = world.services;
   const [merging] = await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('sbPackage').select('id').where('id', '=', from).forUpdate().execute();
+    await tx
+      .selectFrom('sbPackage')
+      .select('id')
+      .where('userId', '=', customer.userId)
+      .where('id', '=', from)
+      .forUpdate()
+      .execute();
     const asked = sb.merge(customer, from, to);
     await backendThatWaits(db);
     await closeRow(tx, customer.userId, from, { at: clock.now(), mergedInto: null });

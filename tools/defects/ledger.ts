@@ -1,6 +1,44 @@
 import { defect } from './defect.ts';
 
+const POST_TEST = 'apps/api/src/ledger/post.test.ts';
+
 export const ledgerDefects = [
+  defect('proof of the books: postings out of their place are not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: ' or p.misplaced > 0',
+    put: '',
+    caughtBy: [POST_TEST, 'show a posting out of its place'],
+  }),
+  defect('proof of the books: a posting that is gone is not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: 'a.seq <> coalesce(p.postings, 0) or p.misplaced > 0',
+    put: 'p.misplaced > 0',
+    caughtBy: [POST_TEST, 'show a posting that is gone'],
+  }),
+  defect('proof of the books: postings on a pot that is not there are not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: '(where a.id is null)',
+    put: '(where a.id is null and p.postings is null)',
+    caughtBy: [POST_TEST, 'show a posting on a pot that is not there'],
+  }),
+  defect('proof of the books: balances that do not follow from one another are not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: 'balance <> before + amount',
+    put: 'balance <> balance',
+    caughtBy: [POST_TEST, 'show a balance that does not follow'],
+  }),
+  defect('proof of the books: balances that are no sum of their postings are not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: 'a.balance <> coalesce(p.total, 0)',
+    put: 'a.balance <> coalesce(p.total, 0) and p.total is null',
+    caughtBy: [POST_TEST, 'show a balance that was changed by hand'],
+  }),
+  defect('proof of the books: pots below their floor are not looked for', {
+    file: 'apps/api/src/ledger/check.ts',
+    find: 'a.floor is not null and a.balance < a.floor',
+    put: 'a.floor is not null and a.balance < a.balance',
+    caughtBy: [POST_TEST, 'show a pot that owes'],
+  }),
   defect('books proved in two moments', {
     file: 'apps/api/src/ledger/check.ts',
     find: 'proofs.push({ name, broken: await count(tx) });',

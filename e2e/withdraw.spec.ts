@@ -111,7 +111,7 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await withdrawAndArrive(page);
 
   await page.goto('/payments/withdraw?account=ds');
-  await expect(page.getByText('₦15,000 can go now')).toBeVisible();
+  await expect(page.getByText('You can withdraw ₦15,000 now')).toBeVisible();
   await withdraw(page, 6_000);
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦6,000' }).click();
   await expect(page.getByText(/^KLO-/)).toBeVisible();

@@ -29,7 +29,7 @@ function routes(services: Services, deps: TransactionDeps): Route[] {
     route(getAccount, async ({ caller, query }) => {
       const accounts = await listAccounts(services, caller.userId);
       const account = accounts.find(({ accountType }) => accountType === query.accountType);
-      if (!account) throw new Refusal('NOT_FOUND', { message: 'You have no such account.' });
+      if (!account) throw new Refusal('NOT_FOUND', { message: 'We could not find that account.' });
       return account;
     }),
     route(createAccount, async ({ caller, body }) =>

@@ -86,8 +86,8 @@ export function aboveLimitWords({ amountKobo, limit, tier }: AboveLimit): Notice
   };
 }
 
-const BACK = `The ${formatNaira(CARD_CHECK_NAIRA)} of the check goes back to it.`;
-const BACK_PLAIN = 'The NGN 50 of the check goes back.';
+const BACK = `The ${formatNaira(CARD_CHECK_NAIRA)} for the check goes back to it.`;
+const BACK_PLAIN = 'The NGN 50 for the check goes back.';
 
 /** What the customer reads of a card that they have shown. */
 export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checked' }>): NoticeWords {

@@ -45,7 +45,7 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
     case 'schedule_waits':
       return {
         title: `${notice.count} payments for ${notice.name} wait for you`,
-        body: 'Kolo could not run on those days, and we do not charge your card that often without asking. Pay them in Schedules, Activity, if you still want them.',
+        body: 'Kolo could not make these payments on their days, and we do not charge you that often without asking. Pay them in Schedules, Activity, if you still want them.',
         sms: `Kolo: ${notice.count} scheduled payments wait for you. Open Schedules in Kolo.`,
       };
     case 'schedule_paused':

@@ -19,7 +19,7 @@ import { amountNow, carriedTo, mergedName, targetOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
 const PAUSED = 'The schedule was paused.';
-const WAITS = 'Kolo could not run on this day. Pay it now if you still want it.';
+const WAITS = 'Kolo could not make this payment on its day. Pay it now if you still want it.';
 
 /** How a date begins that has come while the schedule runs. */
 function beginningOf(

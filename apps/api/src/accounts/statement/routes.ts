@@ -37,7 +37,7 @@ async function accountSubject(
 ): Promise<StatementSubject> {
   const accounts = await selfAccountsOf(services.db, userId);
   const account = accounts.find(({ accountType }) => accountType === type);
-  if (!account) throw new Refusal('NOT_FOUND', { message: 'You have no such account.' });
+  if (!account) throw new Refusal('NOT_FOUND', { message: 'We could not find that account.' });
   const name = `${accountLabel(type)} account`;
   return { userId, pot: wallet(type), kind: 'account', name, number: account.accountNumber };
 }

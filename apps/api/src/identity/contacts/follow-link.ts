@@ -90,7 +90,7 @@ async function stop(
     userId,
     origin: 'contact',
     frozenBy: `the link of a contact that was thrown out (${row.id})`,
-    reason: 'Two contacts each say that the account is theirs. Our staff are finding out which.',
+    reason: 'Two people each say that this account is theirs. Our staff are finding out whose it is.',
     reviewOn: addDays(lagosDateOf(services.clock.now()), LINK_FREEZE_REVIEW_DAYS),
   });
   if (!frozen) throw gone();

@@ -53,7 +53,7 @@ export function requireActive(row: SbRow): void {
 export function requireFree(row: SbRow): void {
   requireActive(row);
   if (row.heldFor === null) return;
-  const message = `Your order of ${row.productName} waits for your bank. Cancel the order first, or wait for the answer.`;
+  const message = `Your order for ${row.productName} is waiting for your bank. Cancel the order first, or wait for the answer.`;
   throw new Refusal('WRONG_STATE', { message });
 }
 

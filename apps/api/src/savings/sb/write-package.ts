@@ -32,7 +32,7 @@ export function changeProduct(
   return once(services, command, SbPackage, async (tx) => {
     const row = await lockFree(tx, userId, change.packageId);
     if (row.productId === change.productId) {
-      throw new Refusal('WRONG_STATE', { message: `You are saving towards ${row.productName} already.` });
+      throw new Refusal('WRONG_STATE', { message: `You are already saving towards ${row.productName}.` });
     }
     const offer = await offerOf(catalogue, tx, change);
     await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());

@@ -321,7 +321,7 @@ function NoWay({ packageId }: { packageId: string }) {
         </Button>
       }
     >
-      No account covers this, and no card is saved. Put money into one of your accounts first.
+      None of your accounts has enough, and you have no saved card. Put money into one of your accounts first.
     </Banner>
   );
 }

@@ -64,7 +64,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
       <EmptyState title={isDead ? failureTitle(payment) : 'Your money is not locked yet'} art={<PotMissed />}>
         {isDead
           ? `${failureWords(payment)}${wasNew ? ' Your package was not opened.' : ''}`
-          : `The payment of ${amount} is not confirmed yet. If your bank took it, the lock opens by itself.`}
+          : `The payment of ${amount} is not confirmed yet. If your bank took it, we will lock it for you.`}
       </EmptyState>
       <dl className="card facts">
         <div>

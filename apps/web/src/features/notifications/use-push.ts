@@ -52,7 +52,7 @@ export function usePush(push: DevicePush): Push {
 const PUSH_KEY = ['push-device'] as const;
 
 /** A browser reaches the push service of its maker, not us. */
-const NO_SERVICE = 'Your browser did not get through to its message service. Try again later.';
+const NO_SERVICE = 'Your browser could not reach its message service. Try again later.';
 
 function keptDevice(): PushDevice | null {
   return pushDeviceFrom(readJson(lastingStorage, STORAGE_KEYS.pushDevice));

@@ -53,7 +53,7 @@ it('promises a late look only where there is one', () => {
 
 it('does not call it done while something is owed', () => {
   const madeGood = { amount: 10_000, owed: 8_000 };
-  expect(madeGoodWords(madeGood)).toBe('₦10,000 went to what your bank took back. You still owe ₦8,000.');
+  expect(madeGoodWords(madeGood)).toBe('₦10,000 repaid what your bank took back. You still owe ₦8,000.');
   expect(next('succeeded', { madeGood })).toContain('repays the ₦8,000 that you still owe');
   expect(madeGoodWords({ amount: 8_000, owed: 0 })).toContain('You no longer owe anything.');
   expect(next('succeeded', { madeGood: { amount: 8_000, owed: 0 } })).toMatch(/^Nothing more to do/);

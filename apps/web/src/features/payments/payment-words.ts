@@ -50,7 +50,7 @@ export function nextWords(payment: Payment, now: Date): string {
 /** How much of a payment went to what a bank had taken back, and what is still missing. */
 export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>): string {
   const rest = owed > 0 ? `You still owe ${formatNaira(owed)}.` : 'You no longer owe anything.';
-  return `${formatNaira(amount)} went to what your bank took back. ${rest}`;
+  return `${formatNaira(amount)} repaid what your bank took back. ${rest}`;
 }
 
 /** The same on every screen. */

@@ -58,8 +58,8 @@ test('a limit that is known is said with its reason before anything is asked, an
   expect(allOf(84_500, TODAY, { ...room, most: 50 })).toBeNull();
   expect(allOf(50, TODAY, { ...room, most: 50 })).toBe(50);
   expect(allOf(0, TODAY, room)).toBeNull();
-  expect(canGoWords(84_500, TODAY, room)).toBe(`₦20,000 can go now: ${because}.`);
-  expect(canGoWords(84_500, TODAY, { ...room, most: 50 })).toBe(`Nothing can go now: ${because}.`);
+  expect(canGoWords(84_500, TODAY, room)).toBe(`You can withdraw ₦20,000 now: ${because}.`);
+  expect(canGoWords(84_500, TODAY, { ...room, most: 50 })).toBe(`You cannot withdraw now: ${because}.`);
   expect(canGoWords(20_000, TODAY, room)).toBe('₦20,000 available');
   expect(canGoWords(84_500, TODAY, undefined)).toBe('₦84,500 available');
 });

@@ -62,6 +62,6 @@ export function allOf(available: number, on: LagosDate, room: Room): number | nu
 /** What can go now, and where that is less than the account holds, why. */
 export function canGoWords(available: number, on: LagosDate, room: Room): string {
   if (room === undefined || room.most >= available) return `${formatNaira(available)} available`;
-  const most = room.most < leastWithdrawn(on) ? 'Nothing' : formatNaira(room.most);
-  return `${most} can go now: ${room.because}.`;
+  if (room.most < leastWithdrawn(on)) return `You cannot withdraw now: ${room.because}.`;
+  return `You can withdraw ${formatNaira(room.most)} now: ${room.because}.`;
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, ParsedQuery } from '@kolo/contract/endpoint';
 import type { listNotifications as endpoint } from '@kolo/contract/notifications';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import type { Services } from '#platform/services.ts';
 import { countNotifications, findNotifications } from './queries.ts';
 
@@ -17,7 +18,11 @@ export async function listNotifications(
   ]);
   const matching = isRead === undefined ? total : isRead === 'true' ? total - unread : unread;
   return {
-    results,
+    results: results.map((one) => ({
+      ...one,
+      title: keepDatesWhole(one.title),
+      body: keepDatesWhole(one.body),
+    })),
     page,
     totalPages: Math.ceil(matching / limit),
     totalResults: matching,

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { HEADERS } from '@kolo/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@kolo/contract/errors';
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isPassing } from '../db.ts';
@@ -50,15 +51,19 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
   return code ? new Refusal(code) : null;
 }
 
+function wholeDates(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, keepDatesWhole(text)]));
+}
+
 function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
   const { status } = ERROR_CATALOGUE[refusal.code];
   const { fields, quote, next } = refusal.detail;
   return {
     statusCode: status,
     error: STATUS_CODES[status] ?? 'Error',
-    message: refusal.message,
+    message: keepDatesWhole(refusal.message),
     code: refusal.code,
-    ...(fields && { fields }),
+    ...(fields && { fields: wholeDates(fields) }),
     ...(quote && { quote }),
     ...(next && { next }),
     requestId,

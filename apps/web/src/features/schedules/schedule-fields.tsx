@@ -16,7 +16,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { FormErrors, ScheduleForm } from './form.ts';
 import { tellsDayBefore } from './form.ts';
-import { FREQUENCY_WORDS, hourText, monthDayText, WEEKDAY_NAMES } from './words.ts';
+import { FREQUENCY_WORDS, hourText, WEEKDAY_NAMES } from './words.ts';
 import { classNames } from '#ui/class-names.ts';
 import css from './schedules.module.css';
 
@@ -37,6 +37,7 @@ const DAYS_OF_MONTH: readonly MonthDay[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1),
   ...MONTH_DAY_WORDS,
 ];
+const MONTH_DAY_LABELS = { last: 'Last day', last_working: 'Last working day' } as const;
 const YEAR_DAYS = 366;
 
 function Options({ options }: { options: readonly { value: string; label: string }[] }) {
@@ -205,27 +206,34 @@ function WeekdaysField({ form, errors, onChange }: FieldsProps) {
   );
 }
 
+/** All days at a glance, as the days of the week are, instead of a list of 33 lines. */
 function MonthDayField({ form, errors, onChange }: FieldsProps) {
-  const choose = (text: string) => {
-    const day = DAYS_OF_MONTH.find((one) => String(one) === text);
-    if (day !== undefined) onChange({ dayOfMonth: day });
-  };
+  const id = useId();
   return (
-    <SelectField
-      label="Day of the month"
-      name="dayOfMonth"
-      value={String(form.dayOfMonth)}
-      hint="A month without that day runs on its last day."
-      error={errors.dayOfMonth}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <Options
-        options={DAYS_OF_MONTH.map((day) => {
-          const text = monthDayText(day);
-          return { value: String(day), label: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
-        })}
+    <div className="field" role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-note`}>
+      <span className="lab" id={id}>
+        Day of the month
+      </span>
+      <div className={css['schedule-days']}>
+        {DAYS_OF_MONTH.map((day) => (
+          <label key={day} className={typeof day === 'number' ? undefined : css['schedule-last']}>
+            <input
+              className="vh"
+              type="radio"
+              name={id}
+              checked={day === form.dayOfMonth}
+              onChange={() => onChange({ dayOfMonth: day })}
+            />
+            {typeof day === 'number' ? day : MONTH_DAY_LABELS[day]}
+          </label>
+        ))}
+      </div>
+      <FieldNote
+        id={`${id}-note`}
+        hint="A month without that day runs on its last day."
+        error={errors.dayOfMonth}
       />
-    </SelectField>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ function ordinal(day: number): string {
   return `${day}${ending}`;
 }
 
-export function monthDayText(day: MonthDay): string {
+function monthDayText(day: MonthDay): string {
   if (day === 'last') return 'last day';
   return day === 'last_working' ? 'last working day' : ordinal(day);
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { formatDate, lagosDateOf } from '@kolo/domain/dates';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import { describe, expect, inject, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
@@ -31,7 +32,9 @@ describe('an account cannot be closed', () => {
       body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: lagosDateOf(dueAt) } },
     });
     expect(open.body.message).toBe(
-      `Your bank asks for ₦5,000 of your payments back. You can close your account when that is decided, which we expect by ${formatDate(dueAt)}.`,
+      keepDatesWhole(
+        `Your bank asks for ₦5,000 of your payments back. You can close your account when that is decided, which we expect by ${formatDate(dueAt)}.`,
+      ),
     );
     await disputes.lose(customer, reference);
     const lost = await close(customer);

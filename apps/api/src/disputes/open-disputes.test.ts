@@ -1,4 +1,5 @@
 import { lagosDateOf } from '@kolo/domain/dates';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import { describe, expect, test } from 'vitest';
 import { takeTurn } from '#platform/take-turn.ts';
 import { disputeCalls } from '#testing/disputes.ts';
@@ -41,7 +42,9 @@ describe('a withdrawal to a bank while a dispute is open', () => {
       body: { code: 'WRONG_STATE', next: { disputed: 5_000, until: '2026-11-24', free: 10_000 } },
     });
     expect(refused.body.message).toBe(
-      'Your bank asks for ₦5,000 of your payments back. That amount must stay in Kolo until this is decided, which we expect by 24 Nov 2026. You can withdraw up to ₦10,000 now.',
+      keepDatesWhole(
+        'Your bank asks for ₦5,000 of your payments back. That amount must stay in Kolo until this is decided, which we expect by 24 Nov 2026. You can withdraw up to ₦10,000 now.',
+      ),
     );
     expect(await world.balanceOf(customer)).toBe(15_000);
     expect((await payouts.withdraw(customer, { amount: 10_000, bankAccountId })).status).toBe(201);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { purposeOfToken } from '@kolo/contract/links';
 import type { Notification } from '@kolo/contract/notifications';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import type { Notice } from '#platform/notices.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import type { NoticeApp } from '#testing/notices.ts';
@@ -180,6 +181,8 @@ test('what a card pays tomorrow is told with all that it pays that day, and with
   });
   const { results } = (await ada.authed('GET', '/notifications/all')).body;
   expect(results[0].body).toBe(
-    'You merged your package for Kettle into Fridge. We charge your card at 6:00 am on Sunday, 22 November. All your schedules together take ₦6,500 from this card that day. You can skip or pause it in Schedules.',
+    keepDatesWhole(
+      'You merged your package for Kettle into Fridge. We charge your card at 6:00 am on Sunday, 22 November. All your schedules together take ₦6,500 from this card that day. You can skip or pause it in Schedules.',
+    ),
   );
 });

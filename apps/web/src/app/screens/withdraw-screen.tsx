@@ -104,11 +104,8 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   const account = firstAccount(accounts, asked.account);
   if (account === undefined) {
     return (
-      <EmptyState
-        title="There is no account to withdraw from"
-        action={<Button href={paths.home}>Go to Home</Button>}
-      >
-        Open an account and put money into it first. Opening one is free.
+      <EmptyState title="You have no account yet" action={<Button href={paths.deposit()}>Deposit</Button>}>
+        Make your first deposit. We open the account for you, and it is free.
       </EmptyState>
     );
   }

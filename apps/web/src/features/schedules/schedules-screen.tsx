@@ -48,13 +48,14 @@ export function SchedulesScreen() {
 function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
   const activity = useInfiniteQuery(activityQuery());
   const { data: corrections = [] } = useQuery(correctionsQuery);
+  const isEmpty = schedules.length === 0;
   const begin = (
-    <Button full href={paths.newSchedule()}>
+    <Button full={!isEmpty} href={paths.newSchedule()}>
       <IconPlus size="sm" />
       New schedule
     </Button>
   );
-  if (schedules.length === 0) {
+  if (isEmpty) {
     return (
       <EmptyState title="Save automatically" action={begin}>
         Choose how much, how often and where from. Kolo does the rest, small small.

@@ -1080,6 +1080,7 @@ create table public.schedule_occurrence (
   reference text,
   next_check_at timestamp with time zone,
   is_stopped boolean not null default false,
+  busy_until timestamp with time zone,
   constraint schedule_occurrence_pkey PRIMARY KEY (user_id, id),
   constraint schedule_occurrence_amount_kobo_check CHECK ((amount_kobo > 0)),
   constraint schedule_occurrence_date UNIQUE (user_id, schedule_id, due_on),

@@ -145,6 +145,18 @@ export const schedulesDefects = [
     put: ".orderBy('dueAt')\n    .orderBy('scheduleId', 'desc')",
     caughtBy: [TOGETHER, 'a date that is being tried goes before a newer one'],
   }),
+  defect('newer schedule paid by another worker while the older is being tried', {
+    file: 'apps/api/src/schedules/occurrence-queries.ts',
+    find: 'coalesce(busy_until > ${now}, false)',
+    put: 'coalesce(busy_until < ${now}, false)',
+    caughtBy: [TOGETHER, 'no other takes the newer, and the older is paid'],
+  }),
+  defect('awaited answer holds up all other dates', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '{ reference, nextCheckAt, busyUntil: null }',
+    put: '{ reference, nextCheckAt }',
+    caughtBy: [TOGETHER, 'a date whose answer is awaited holds up no other'],
+  }),
   defect('newer schedule paid first among many customers', {
     file: 'apps/api/src/schedules/begin-many.ts',
     find: 'a.row.id < b.row.id',

@@ -792,6 +792,7 @@ export interface ScheduleOccurrence {
   amountKobo: Kobo;
   backupAccountType: AccountType | null;
   backupCardId: string | null;
+  busyUntil: Date | null;
   dueAt: Date;
   dueOn: Timestamp;
   firstTriedAt: Date | null;

@@ -218,3 +218,45 @@ test('a date that is being tried goes before a newer one that is plain', async (
   expect(await calls.inPackage(customer, older)).toBe(1_000);
   expect(await calls.inPackage(customer, newer)).toBe(0);
 });
+
+test('while a worker may be at the older of two dates no other takes the newer, and the older is paid', async () => {
+  const { customer, packageId } = await saver(0);
+  const newer = await calls.dailyPackage(customer, 1_000, 'School');
+  await calls.daily(customer, newer);
+  world.clock.set(DUE);
+  await calls.runDue();
+  await calls.fund(customer, 1_000);
+  world.clock.set('2026-11-21T07:00:00.000Z');
+  const { db } = world.services;
+  // The worker is cut off while it pays: nobody knows what became of its try.
+  await whileHeld(
+    (tx) =>
+      sql`
+      select id from daily_package where user_id = ${customer.userId}::uuid and id = ${packageId}::uuid for update
+    `.execute(tx),
+    calls.runDue,
+    (_tx, pid) => sql`select pg_terminate_backend(${pid})`.execute(db),
+  );
+  world.clock.set('2026-11-21T07:04:00.000Z');
+  await calls.runDue();
+  expect(await calls.story(customer)).toEqual(['2026-11-21 pending', '2026-11-21 retrying']);
+  world.clock.set('2026-11-21T07:05:00.000Z');
+  await calls.runDue();
+  expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-21 retrying']);
+  expect(await calls.inPackage(customer, newer)).toBe(0);
+});
+
+test('a date whose answer is awaited holds up no other', async () => {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  await calls.fund(customer, 1_000);
+  const awaited = await calls.dailyPackage(customer);
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  await calls.daily(customer, awaited, { source: { method: 'saved_card', cardId: card.id } });
+  await calls.daily(customer, await calls.dailyPackage(customer, 1_000, 'School'));
+  await world.fault('charge_authorization', 'error');
+  world.clock.set(DUE);
+  await calls.runDue();
+  expect(await calls.story(customer)).toEqual(['2026-11-21 pending', '2026-11-21 paid']);
+});

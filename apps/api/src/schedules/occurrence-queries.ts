@@ -22,6 +22,8 @@ interface Progress {
   readonly lastTriedAt: Date | null;
   readonly reference: string | null;
   readonly nextCheckAt: Date | null;
+  /** Until when a worker may be at the try; null: none is. It counts for a date that is pending. */
+  readonly busyUntil: Date | null;
 }
 
 /** One due date of a schedule. */
@@ -57,6 +59,7 @@ function occurrences(db: Db | Tx, userId: string) {
       'lastTriedAt',
       'reference',
       'nextCheckAt',
+      'busyUntil',
     ])
     .where('userId', '=', userId);
 }
@@ -168,6 +171,7 @@ export async function updateOccurrence(
       lastTriedAt: change.lastTriedAt,
       reference: change.reference,
       nextCheckAt: change.nextCheckAt,
+      busyUntil: change.busyUntil,
     })
     .where('userId', '=', userId)
     .where('id', '=', id)
@@ -211,14 +215,26 @@ export async function lockOccurrence(
   return row && toOccurrence(row);
 }
 
-/** The first date that has to be looked at: in the order of their hours, at one hour the older schedule first. */
-export async function nextOccurrence(tx: Tx, userId: string, now: Date): Promise<OccurrenceRow | undefined> {
+/**
+ * The first date that has to be looked at: in the order of their hours, at one hour the older schedule first. `busy`: a worker is at a try
+ * of another one, and what that leaves in the source is not known yet.
+ */
+export async function nextOccurrence(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<OccurrenceRow | 'busy' | undefined> {
+  const isBusy = sql<boolean>`(state = 'pending' and next_check_at > ${now} and coalesce(busy_until > ${now}, false))`;
   const row = await occurrences(tx, userId)
-    .where('nextCheckAt', '<=', now)
+    .select(isBusy.as('isBusy'))
+    .where('nextCheckAt', 'is not', null)
+    .where((is) => is.or([is('nextCheckAt', '<=', now), isBusy]))
+    .orderBy(isBusy, 'desc')
     .orderBy('dueAt')
     .orderBy('scheduleId')
     .limit(1)
     .executeTakeFirst();
+  if (row?.isBusy === true) return 'busy';
   return row && toOccurrence(row);
 }
 

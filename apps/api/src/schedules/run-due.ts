@@ -9,13 +9,14 @@ import { finishTry, takeOccurrence } from './try-occurrence.ts';
 
 /**
  * Takes what is next of one customer: in the order of the hours and at one hour the older schedule first. `busy`: somebody has the
- * customer's turn. Workers that waited for each other's turns would have no connection left for anything else.
+ * customer's turn, or is at a try of another date. Workers that waited for each other's turns would have no connection left for anything else.
  */
 function takeNext(deps: ScheduleDeps, userId: string): Promise<Taken | 'busy' | 'nothing'> {
   const { db, clock } = deps.services;
   return db.transaction().execute(async (tx) => {
     if (!(await takeFreeTurn(tx, userId))) return 'busy';
     const row = await nextOccurrence(tx, userId, clock.now());
+    if (row === 'busy') return 'busy';
     return row ? takeOccurrence(deps, tx, row) : 'nothing';
   });
 }

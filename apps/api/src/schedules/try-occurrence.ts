@@ -173,7 +173,7 @@ async function takeStep(
       // The payment may have failed since we asked. The handler of that failure made this date due now, which must not be overwritten.
       const isWoken = row.nextCheckAt !== null && row.nextCheckAt <= now;
       const nextCheckAt = isWoken ? now : new Date(now.getTime() + PENDING_CHECK_MS);
-      return updateOccurrence(tx, row, { reference, nextCheckAt });
+      return updateOccurrence(tx, row, { reference, nextCheckAt, busyUntil: null });
     }
     case 'due':
       return updateOccurrence(tx, row, {
@@ -257,7 +257,7 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
   const now = deps.services.clock.now();
   const lostAt = new Date(now.getTime() + TRY_LOST_AFTER_MS);
   if (row.state === 'pending') {
-    await updateOccurrence(tx, row, { nextCheckAt: lostAt });
+    await updateOccurrence(tx, row, { nextCheckAt: lostAt, busyUntil: lostAt });
     return { kind: 'try', tried: row, refused: null };
   }
   const rest = (await restsUntil(tx, row, now)) ?? (await pacedUntil(deps, tx, row));
@@ -271,6 +271,7 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
     firstTriedAt: row.firstTriedAt ?? now,
     lastTriedAt: now,
     nextCheckAt: lostAt,
+    busyUntil: lostAt,
   } as const;
   await updateOccurrence(tx, row, begun);
   const isFrozenCard = sourceOf(row).method === 'saved_card' && (await isFrozen(tx, row.userId));

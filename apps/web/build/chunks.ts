@@ -12,9 +12,9 @@ const OURS = /\/(?:src|packages)\/(?!.*(?<!\.module)\.css)/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** What opens the app without a connection: it comes after the first screen, and without what the other screens share. */
 const OFFLINE = /\/src\/(?:app|lib)\/offline\//;
-/** Forms and lists by page stand on no first screen. */
-const LATER_VENDOR =
-  /\/node_modules\/zod\/|\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
+/** Forms and lists by page stand on no first screen, and no list needs what forms check with. */
+const FORM_VENDOR = /\/node_modules\/zod\//;
+const LIST_VENDOR = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/;
 const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack)\//;
 /** The drawings of products, which are not loaded where no picture is shown. */
 const DRAWINGS = /\/ui\/product-(?:art|shapes)\.tsx$/;
@@ -54,7 +54,7 @@ export function baseChunk(id: string, modules: Modules): string | null {
 
 /** The app's start with its libraries and its first screen. */
 export function firstChunk(id: string, modules: Modules): string | null {
-  if (VENDOR.test(id) && !LATER_VENDOR.test(id)) return 'first';
+  if (VENDOR.test(id) && !LIST_VENDOR.test(id)) return 'first';
   const top = topOf(id, modules);
   if (top.some((one) => LOGIN.test(one))) return null;
   return top.some((one) => FIRST.some((first) => first.test(one))) ? 'first' : null;
@@ -65,12 +65,39 @@ export function nativeChunk(id: string): string | null {
   return NATIVE.test(id) ? 'native' : null;
 }
 
-/** The dashboard's later part with all it shares, and what the other screens share. The rest stays with its one screen. */
-export function sharedChunk(id: string, modules: Modules): string | null {
-  if (LATER_VENDOR.test(id)) return 'shared';
+type Grouped = (id: string, modules: Modules) => string | null;
+
+function sharedBy(screen: RegExp, name: string, vendor?: RegExp): Grouped {
+  return (id, modules) => {
+    if (vendor?.test(id)) return name;
+    const top = topOf(id, modules);
+    return top.length > 1 && top.some((one) => screen.test(one)) ? name : null;
+  };
+}
+
+/** The dashboard's later part with all it shares. */
+export const laterChunk: Grouped = (id, modules) =>
+  topOf(id, modules).some((one) => LATER.test(one)) ? 'later' : null;
+
+/** Often opened first, from a message or a bookmark: each loads what it shares, and not all that the others share. */
+export const listsChunk = sharedBy(/\/history-screen\.tsx$/, 'lists', LIST_VENDOR);
+export const packagesChunk = sharedBy(/\/packages-screen\.tsx$/, 'packages');
+export const formsChunk = sharedBy(/\/deposit-screen\.tsx$/, 'forms', FORM_VENDOR);
+
+/** What the other screens share. The rest stays with its one screen. */
+export const sharedChunk: Grouped = (id, modules) => {
   if (DRAWINGS.test(id)) return 'drawings';
-  const top = topOf(id, modules);
-  if (top.some((one) => LATER.test(one))) return 'later';
-  if (top.length <= 1) return null;
+  if (topOf(id, modules).length <= 1) return null;
   return OFFLINE.test(id) ? 'offline' : 'shared';
+};
+
+const LOADED = /\/base-[^/]+$/;
+const OF_ONE_SCREEN = /-screens?-[^/]+$/;
+
+/** The files to ask for with a screen's, in one order, so that the lists of all screens are much the same and small together. */
+export function aheadOfScreen(files: readonly string[]): string[] {
+  const [own, shared] = [true, false].map((isOwn) =>
+    files.filter((file) => !LOADED.test(file) && OF_ONE_SCREEN.test(file) === isOwn).toSorted(),
+  );
+  return [...(shared ?? []), ...(own ?? [])];
 }

@@ -328,12 +328,30 @@ export const webDefects = [
   STORAGE_KEYS.lockAfter,`,
     caughtBy: ['apps/web/src/lib/draft.test.ts', 'forgets everything with the customer who logs out'],
   }),
+  defect('a balance from before a payment is shown after it, because the page had asked for it early', {
+    file: 'apps/web/src/lib/early.ts',
+    find: "if (method !== 'GET' || performance.now() > EARLY_MAX_MS)",
+    put: 'if (performance.now() > EARLY_MAX_MS)',
+    caughtBy: [
+      'apps/web/src/lib/early.test.ts',
+      'no early answer is used after a command: money may have moved since',
+    ],
+  }),
+  defect('who unlocks the app late is shown the balances of when the page began', {
+    file: 'apps/web/src/lib/early.ts',
+    find: "if (method !== 'GET' || performance.now() > EARLY_MAX_MS)",
+    put: "if (method !== 'GET')",
+    caughtBy: [
+      'apps/web/src/lib/early.test.ts',
+      'no early answer is used long after the page began, as by who unlocks the app only then',
+    ],
+  }),
   defect("a customer is shown another one's home screen, asked for before they signed in", {
-    file: 'apps/web/src/lib/early-home.ts',
+    file: 'apps/web/src/lib/early.ts',
     find: "if (early.authorization !== new Headers(headers).get('authorization')) return null;",
     put: '',
     caughtBy: [
-      'apps/web/src/lib/early-home.test.ts',
+      'apps/web/src/lib/early.test.ts',
       'an answer that was asked for with the tokens of another customer is never used',
     ],
   }),

@@ -1,7 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 import { APP, LOG_IN, chunkOf, chunks, closure } from './bundle.ts';
+import { screenFilesScript } from './head-scripts.ts';
 import { fillLegal } from './pages.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
+import { screenFiles } from './screen-files.ts';
 
 const LOGIN = 'login.html';
 const SHELL = 'index.html';
@@ -44,7 +46,7 @@ function importOfStart(bundle: Rolldown.OutputBundle): string {
 }
 
 /** The bare shell: one inline line starts the app, whose files are all asked for at once. */
-function shellStart(bundle: Rolldown.OutputBundle): string {
+function shellStart(root: string, bundle: Rolldown.OutputBundle): string {
   const app = chunkOf(bundle, APP);
   const files = [...closure(bundle, app)];
   const links = files.map((file) =>
@@ -61,7 +63,8 @@ function shellStart(bundle: Rolldown.OutputBundle): string {
     ),
   );
   const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
-  return `${links.join('')}<script type="module">${start}</script>`;
+  const ofScreen = screenFilesScript(screenFiles(root, bundle));
+  return `${links.join('')}<script>${ofScreen}</script><script type="module">${start}</script>`;
 }
 
 function inlinePageStyles(html: string, bundle: Rolldown.OutputBundle): string {
@@ -130,7 +133,7 @@ export function finish(root: string): Plugin {
           'id="root"',
           `id="root" data-ahead="${ahead.join(' ')}"`,
         );
-        shell.source = squeeze(String(shell.source).replace('<!-- app -->', () => shellStart(bundle)));
+        shell.source = squeeze(String(shell.source).replace('<!-- app -->', () => shellStart(root, bundle)));
         const legal = await legalPages(root, bundle);
         for (const [fileName, source] of Object.entries(legal))
           this.emitFile({ type: 'asset', fileName, source });

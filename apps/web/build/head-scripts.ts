@@ -1,7 +1,11 @@
-import { HEADERS } from '@kolo/contract/endpoint';
+import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { getHome } from '@kolo/contract/home';
+import { getMe } from '@kolo/contract/identity';
+import { listTransactions, summariseTransactions, TRANSACTIONS_PAGE_SIZE } from '@kolo/contract/transactions';
 import { THEME_KEY } from '../src/app/theme-key.ts';
 import { LESS_DATA_KEY } from '../src/lib/device-keys.ts';
-import { HOME_URL } from '../src/lib/early-home.ts';
+import { SHOWS_HOME } from '../src/lib/early.ts';
+import { paths } from '../src/lib/paths.ts';
 import { STORAGE_KEYS } from '../src/lib/storage.ts';
 
 /** The ground colour of each theme, read from the tokens so that it stands in one place only. */
@@ -35,18 +39,48 @@ export const earlySubmitScript =
   `document.addEventListener('submit',function(e){var d=document.documentElement.dataset;` +
   `if(d.hydrated==null){e.preventDefault();d.submitted=''}},true)`;
 
+/** What the history asks for by itself, when its address names no filter. Days are Lagos days, an hour ahead of UTC. */
+const HISTORY_URLS =
+  `['${API_BASE}${listTransactions.path}?limit=${TRANSACTIONS_PAGE_SIZE}&page=1',` +
+  `'${API_BASE}${summariseTransactions.path}?month='+new Date(Date.now()+36e5).toISOString().slice(0,7)]`;
+
 /**
- * Asks for what the home screen shows while its script is still on its way, as the app itself would: that saves a slow line
- * one round trip. Taken by src/lib/early-home.ts.
+ * Asks for what the screen shows while its script is still on its way, as the app itself would: that saves a slow line a round
+ * trip or two. Taken by src/lib/early.ts.
  */
-export const earlyHomeScript =
+export const earlyScript =
   `(function(){try{var s=JSON.parse(localStorage.getItem('${STORAGE_KEYS.session}')),` +
-  `d=localStorage.getItem('${STORAGE_KEYS.deviceId}'),c=new AbortController;` +
-  `if(location.pathname!='/'||!s||!d)return;` +
-  `var a='Bearer '+s.access,f=fetch('${HOME_URL}',{headers:{accept:'application/json',authorization:a,` +
+  `d=localStorage.getItem('${STORAGE_KEYS.deviceId}'),p=location.pathname,a='Bearer '+s.access,e={};` +
+  `if(!d)return;` +
+  `[${SHOWS_HOME}.test(p)?'${API_BASE}${getHome.path}':'${API_BASE}${getMe.path}']` +
+  `.concat(p+location.search=='${paths.history}'?${HISTORY_URLS}:[]).forEach(function(u){` +
+  `var c=new AbortController,f=fetch(u,{headers:{accept:'application/json',authorization:a,` +
   `'${HEADERS.deviceId}':d},credentials:'same-origin',cache:'no-store',signal:c.signal});` +
-  `f.catch(function(){});` +
-  `window.koloEarlyHome={authorization:a,answer:f,stop:function(){c.abort()}}}catch(e){}})()`;
+  `f.catch(function(){});e[u]={answer:f,stop:function(){c.abort()}}});` +
+  `window.koloEarly={authorization:a,asked:e}}catch(e){}})()`;
+
+/**
+ * Asks for the files of the screen at this address together with the app's own, where somebody is signed in: the app could name
+ * them only once it runs. `screens` are patterns of addresses, the plain ones first, each with its files.
+ */
+export function screenFilesScript(
+  screens: readonly (readonly [pattern: string, files: readonly string[]])[],
+): string {
+  const files = [...new Set(screens.flatMap(([, needed]) => needed))];
+  const list = screens.map(
+    ([pattern, needed]) =>
+      `${pattern.replaceAll(/:\w+/g, '[^/]+')}=${needed.map((file) => files.indexOf(file)).join()}`,
+  );
+  return (
+    `(function(){try{if(!localStorage.getItem('${STORAGE_KEYS.session}'))return;` +
+    `var f='${files.join(' ')}'.split(' ');` +
+    `'${list.join(' ')}'.split(' ').some(function(r){r=r.split('=');` +
+    `if(!RegExp('^'+r[0]+'$').test(location.pathname))return;` +
+    `r[1].split(',').forEach(function(n){var l=document.createElement('link'),h='/'+f[n];` +
+    `if(/css$/.test(h)){l.rel='preload';l.as='style'}else l.rel='modulepreload';` +
+    `l.crossOrigin='';l.href=h;document.head.append(l)});return 1})}catch(e){}})()`
+  );
+}
 
 /** A browser may offer to install the app before any script of it is there. Taken by src/app/offline/install-prompt.ts. */
 export const installScript = `addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.koloInstall=e})`;

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
+import { SCREENS } from '@kolo/contract/analytics';
 import { expect, it } from 'vitest';
-import { earlyHomeScript, groundOf, lessDataScript, themeScript } from './head-scripts.ts';
+import { earlyScript, groundOf, lessDataScript, screenFilesScript, themeScript } from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
+import { screensIn } from './screen-files.ts';
 
 const HTML =
   '<head><script>a()</script><script src="/x.js"></script><script type="module">b()</script><style>c{}</style></head>';
@@ -37,32 +39,91 @@ it('takes the ground of both themes from the tokens, and the manifest agrees', (
   expect([manifest.theme_color, manifest.background_color]).toEqual([ground.light, ground.light]);
 });
 
-/** Runs the shell's line in a page at this address with this storage; returns what it asked for and left behind. */
-function runEarlyHome(pathname: string, stored: Readonly<Record<string, string>>) {
-  const asked: unknown[] = [];
-  const window: { koloEarlyHome?: unknown } = {};
-  runInNewContext(earlyHomeScript, {
+const PAGE_AT = Date.parse('2026-10-31T23:30:00Z');
+
+/** Runs a line of the shell in a page at this address with this storage; returns what it asked for and left behind. */
+function runInPage(script: string, address: string, stored: Readonly<Record<string, string>>) {
+  const asked: { url: string; headers: unknown }[] = [];
+  const links: { rel?: string; href?: string; as?: string; crossOrigin?: string }[] = [];
+  const window: { koloEarly?: unknown } = {};
+  const { pathname, search } = new URL(address, 'https://kolo.example');
+  class MovedDate extends Date {
+    static override now = () => PAGE_AT;
+  }
+  runInNewContext(script, {
     window,
-    location: { pathname },
+    location: { pathname, search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
+    Date: MovedDate,
     AbortController,
-    fetch: (url: string, init: RequestInit) => {
-      asked.push([url, init.headers]);
+    document: { createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
+    fetch: (url: string, { headers }: RequestInit) => {
+      asked.push({ url, headers });
       return Promise.reject(new Error('offline'));
     },
   });
-  return { asked, left: window.koloEarlyHome };
+  return { urls: asked.map(({ url }) => url), headers: asked[0]?.headers, left: window.koloEarly, links };
 }
 
-it('the shell asks early for the home screen of who is signed in, and for nobody else and no other page', () => {
-  const stored = { 'kolo.session': JSON.stringify({ access: 'abc' }), 'kolo.device': 'phone' };
-  const { asked, left } = runEarlyHome('/', stored);
-  const headers = { accept: 'application/json', authorization: 'Bearer abc', 'x-device-id': 'phone' };
-  expect(asked).toEqual([['/api/v1/home', headers]]);
-  expect(left).toMatchObject({ authorization: 'Bearer abc' });
-  for (const run of [runEarlyHome('/settings', stored), runEarlyHome('/', {})])
-    expect(run).toEqual({ asked: [], left: undefined });
-  expect(runEarlyHome('/', { ...stored, 'kolo.session': '{' }).asked).toEqual([]);
+const SIGNED_IN = { 'kolo.session': JSON.stringify({ access: 'abc' }), 'kolo.device': 'phone' };
+
+it('the shell asks early for what the screen shows, as the customer who is signed in, and for nobody else', () => {
+  const home = runInPage(earlyScript, '/', SIGNED_IN);
+  expect(home.urls).toEqual(['/api/v1/home']);
+  expect(home.headers).toEqual({
+    accept: 'application/json',
+    authorization: 'Bearer abc',
+    'x-device-id': 'phone',
+  });
+  expect(home.left).toMatchObject({ authorization: 'Bearer abc' });
+  for (const address of ['/packages', '/payments/deposit?amount=500'])
+    expect(runInPage(earlyScript, address, SIGNED_IN).urls).toEqual(['/api/v1/home']);
+  expect(runInPage(earlyScript, '/settings', SIGNED_IN).urls).toEqual(['/api/v1/users/me']);
+  for (const stored of [{}, { ...SIGNED_IN, 'kolo.session': '{' }, { ...SIGNED_IN, 'kolo.session': 'null' }])
+    expect(runInPage(earlyScript, '/', stored)).toMatchObject({ urls: [], left: undefined });
+});
+
+it("the history's own calls leave early too, of the Lagos month, unless its address names a filter", () => {
+  expect(runInPage(earlyScript, '/payments/history', SIGNED_IN).urls).toEqual([
+    '/api/v1/home',
+    '/api/v1/transactions/self?limit=20&page=1',
+    // Half past midnight in Lagos.
+    '/api/v1/transactions/summary?month=2026-11',
+  ]);
+  const filtered = runInPage(earlyScript, '/payments/history?direction=inflow', SIGNED_IN);
+  expect(filtered.urls).toEqual(['/api/v1/home']);
+});
+
+it("the files of the screen at an address are asked for with the app's own, and those of no other screen", () => {
+  const script = screenFilesScript([
+    ['/cards', ['assets/cards.js', 'assets/shared.js', 'assets/shared.css']],
+    ['/cards/:cardId', ['assets/card.js', 'assets/shared.js']],
+  ]);
+  const filesAt = (address: string, stored: Readonly<Record<string, string>>) =>
+    runInPage(script, address, stored).links.map(({ rel, href }) => `${rel} ${href}`);
+  expect(filesAt('/cards', SIGNED_IN)).toEqual([
+    'modulepreload /assets/cards.js',
+    'modulepreload /assets/shared.js',
+    'preload /assets/shared.css',
+  ]);
+  expect(filesAt('/cards/c1', SIGNED_IN)).toEqual([
+    'modulepreload /assets/card.js',
+    'modulepreload /assets/shared.js',
+  ]);
+  expect([filesAt('/cards/c1/x', SIGNED_IN), filesAt('/', SIGNED_IN), filesAt('/cards', {})]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
+
+it('every screen of a customer but the first has its files in the head', () => {
+  const routes = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
+  const screens = screensIn(routes);
+  expect(screens.map(([pattern]) => pattern).toSorted()).toEqual(
+    SCREENS.filter((one) => one !== '/').toSorted(),
+  );
+  for (const [, source] of screens) expect(existsSync(new URL(`..${source}`, import.meta.url))).toBe(true);
 });
 
 it('the head marks the page of a device that uses little data, by its browser or by the switch, and no other', () => {

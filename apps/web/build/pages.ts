@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import {
-  earlyHomeScript,
+  earlyScript,
   earlySubmitScript,
   groundOf,
   installScript,
@@ -76,7 +76,7 @@ export function pages(root: string): Plugin {
         const named = origin === null ? '' : `<meta name="kolo-origin" content="${origin}">`;
         const filled = html.replace(
           '<!-- head -->',
-          () => named + head([lessDataScript, installScript, login ? earlySubmitScript : earlyHomeScript]),
+          () => named + head([lessDataScript, installScript, login ? earlySubmitScript : earlyScript]),
         );
         // In the build the shell's script is written last, when the files have their names: build/finish.ts.
         if (!login) return server === undefined ? filled : filled.replace('<!-- app -->', () => DEV_START);

@@ -9,6 +9,7 @@ import { kycQuery } from '#features/kyc/api.ts';
 import { bellQuery } from '#features/notifications/api.ts';
 import { claimsQuery } from '#features/payments/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
+import { SHOWS_HOME } from '#lib/early.ts';
 import { onboarding } from '#lib/onboarding.ts';
 import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
@@ -25,7 +26,6 @@ import { ToastRegion } from '#ui/toast-region.tsx';
 import { hasCode, isPassing } from '#lib/api-error.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
-import { preloadSavings } from './screens/dashboard/savings.tsx';
 import { followTheme } from './theme.ts';
 import './zod-setup.ts';
 
@@ -36,7 +36,7 @@ function loadAhead(queryClient: QueryClient): void {
   if (userId === null || !navigator.onLine) return;
   if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
   void queryClient.prefetchQuery(meQuery);
-  if (location.pathname !== paths.home) return;
+  if (!SHOWS_HOME.test(location.pathname)) return;
   void queryClient.prefetchQuery(bellQuery);
   void queryClient.prefetchQuery(kycQuery);
   void queryClient.prefetchQuery(claimsQuery);
@@ -45,7 +45,6 @@ function loadAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(dailyPackagesQuery);
   void queryClient.prefetchQuery(sbPackagesQuery);
   void queryClient.prefetchQuery(interestPackagesQuery);
-  preloadSavings();
 }
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */

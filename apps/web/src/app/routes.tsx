@@ -6,6 +6,7 @@ import { DeepLink, OldLink } from './followed-link.tsx';
 import { RequireSession, RequireStranger, useUserId, LockGuard, WelcomeGuard } from './guards.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
+import { preloadSavings } from './screens/dashboard/savings.tsx';
 import { Shell } from './shell.tsx';
 
 /** Signed in or not decides first: see guards.tsx. */
@@ -58,7 +59,7 @@ const bareScreens = {
 
 const customerScreens = {
   // Part of the shell's file: most visits begin here, and a separate file would cost another round trip.
-  '/': { Screen: DashboardScreen, preload: () => undefined },
+  '/': { Screen: DashboardScreen, preload: preloadSavings },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
   '/settings/security': lazyScreen(() =>
     import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),

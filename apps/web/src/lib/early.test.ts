@@ -1,39 +1,62 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { HOME_URL, takeEarlyHome } from './early-home.ts';
+import { takeEarly } from './early.ts';
+
+const HOME = '/api/v1/home';
+const LIST = '/api/v1/transactions/self?limit=20&page=1';
 
 const as = (bearer: string, signal?: AbortSignal): RequestInit => ({
+  method: 'GET',
   headers: new Headers({ authorization: `Bearer ${bearer}` }),
   ...(signal && { signal }),
 });
 
 function askEarly(bearer: string) {
-  const early = { authorization: `Bearer ${bearer}`, answer: Promise.resolve(new Response()), stop: vi.fn() };
-  globalThis.koloEarlyHome = early;
-  return early;
+  const one = () => ({ answer: Promise.resolve(new Response()), stop: vi.fn() });
+  const [home, list] = [one(), one()];
+  globalThis.koloEarly = { authorization: `Bearer ${bearer}`, asked: { [HOME]: home, [LIST]: list } };
+  return { home, list };
 }
 
 afterEach(() => {
-  globalThis.koloEarlyHome = undefined;
+  globalThis.koloEarly = undefined;
+  vi.restoreAllMocks();
 });
 
 it('an answer that was asked for with the tokens of another customer is never used', () => {
   askEarly('ada');
-  expect(takeEarlyHome(HOME_URL, as('bola'))).toBeNull();
-  expect(takeEarlyHome(HOME_URL, as('ada'))).toBeNull();
+  expect(takeEarly(HOME, as('bola'))).toBeNull();
+  expect(takeEarly(HOME, as('ada'))).toBeNull();
 });
 
-it('the early answer is used once, for the first screen alone', () => {
-  const { answer } = askEarly('ada');
-  expect(takeEarlyHome('/api/v1/users/me', as('ada'))).toBeNull();
-  expect(takeEarlyHome(HOME_URL, as('ada'))).toBe(answer);
-  expect(takeEarlyHome(HOME_URL, as('ada'))).toBeNull();
+it('each early answer is used once, for the very address that was asked', () => {
+  const { home, list } = askEarly('ada');
+  expect(takeEarly('/api/v1/users/me', as('ada'))).toBeNull();
+  expect(takeEarly(HOME, as('ada'))).toBe(home.answer);
+  expect(takeEarly(HOME, as('ada'))).toBeNull();
+  expect(takeEarly(LIST, as('ada'))).toBe(list.answer);
+});
+
+it('no early answer is used after a command: money may have moved since', () => {
+  askEarly('ada');
+  expect(takeEarly(HOME, { ...as('ada'), method: 'POST' })).toBeNull();
+  expect(takeEarly(HOME, as('ada'))).toBeNull();
+});
+
+it('no early answer is used long after the page began, as by who unlocks the app only then', () => {
+  const { home } = askEarly('ada');
+  const now = vi.spyOn(performance, 'now').mockReturnValue(30_001);
+  expect(takeEarly(LIST, as('ada'))).toBeNull();
+  now.mockReturnValue(30_000);
+  expect(takeEarly(HOME, as('ada'))).toBeNull();
+  globalThis.koloEarly = { authorization: 'Bearer ada', asked: { [HOME]: home } };
+  expect(takeEarly(HOME, as('ada'))).toBe(home.answer);
 });
 
 it('who gives the call up ends the early request', () => {
-  const { stop } = askEarly('ada');
+  const { home } = askEarly('ada');
   const leaving = new AbortController();
-  void takeEarlyHome(HOME_URL, as('ada', leaving.signal));
-  expect(stop).not.toHaveBeenCalled();
+  void takeEarly(HOME, as('ada', leaving.signal));
+  expect(home.stop).not.toHaveBeenCalled();
   leaving.abort();
-  expect(stop).toHaveBeenCalledOnce();
+  expect(home.stop).toHaveBeenCalledOnce();
 });

@@ -1,24 +1,30 @@
-import { API_BASE } from '@kolo/contract/endpoint';
-
 /** What the shell's inline line has asked for while the script was still on its way: see build/head-scripts.ts. */
-export interface EarlyHome {
+interface Early {
   readonly authorization: string;
-  readonly answer: Promise<Response>;
-  readonly stop: () => void;
+  readonly asked: Record<string, { readonly answer: Promise<Response>; readonly stop: () => void }>;
 }
 
 declare global {
-  var koloEarlyHome: EarlyHome | undefined;
+  var koloEarly: Early | undefined;
 }
 
-export const HOME_URL = `${API_BASE}/home`;
+/** The screens that show much of what GET /home has: they ask for it together. */
+export const SHOWS_HOME = /^\/(packages|payments\/(history|deposit))?$/;
 
-/** The answer to this very request, where it was asked for early. It is used once, and only by the customer whom it is about. */
-export function takeEarlyHome(url: string, { headers, signal }: RequestInit): Promise<Response> | null {
-  const early = globalThis.koloEarlyHome;
-  if (early === undefined || url !== HOME_URL) return null;
-  globalThis.koloEarlyHome = undefined;
+/** After this an answer is no news any more. */
+const EARLY_MAX_MS = 30_000;
+
+/**
+ * The answer to this very request, where it was asked for early. It is used once, soon, only by the customer whom it is about,
+ * and never after a command of theirs.
+ */
+export function takeEarly(url: string, { method, headers, signal }: RequestInit): Promise<Response> | null {
+  if (method !== 'GET' || performance.now() > EARLY_MAX_MS) globalThis.koloEarly = undefined;
+  const early = globalThis.koloEarly;
+  const asked = early?.asked[url];
+  if (!early || !asked) return null;
+  delete early.asked[url];
   if (early.authorization !== new Headers(headers).get('authorization')) return null;
-  signal?.addEventListener('abort', early.stop);
-  return early.answer;
+  signal?.addEventListener('abort', asked.stop);
+  return asked.answer;
 }

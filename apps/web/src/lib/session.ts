@@ -2,7 +2,7 @@ import type { Tokens, User } from '@kolo/contract/identity';
 import { acrossTabs } from './across-tabs.ts';
 import { ApiError, hasCode } from './api-error.ts';
 import { appLock } from './app-lock.ts';
-import { takeEarlyHome } from './early-home.ts';
+import { takeEarly } from './early.ts';
 import { createHttp, type Http } from './http.ts';
 import { SIGN_OUT_TIMEOUT_MS } from './limits.ts';
 import { isInNativeShell, serverOrigin } from './native-shell.ts';
@@ -83,7 +83,7 @@ function onSessionEnded(why: string | null): void {
 }
 
 export const http: Http = createHttp({
-  fetch: (url, init) => takeEarlyHome(url, init) ?? fetch(url, init),
+  fetch: (url, init) => takeEarly(url, init) ?? fetch(url, init),
   origin: serverOrigin(),
   tokens,
   deviceId,

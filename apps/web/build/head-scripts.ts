@@ -44,6 +44,9 @@ const HISTORY_URLS =
   `['${API_BASE}${listTransactions.path}?limit=${TRANSACTIONS_PAGE_SIZE}&page=1',` +
   `'${API_BASE}${summariseTransactions.path}?month='+new Date(Date.now()+36e5).toISOString().slice(0,7)]`;
 
+/** After this an early answer is no news any more: who unlocks the app only then is shown nothing of it. */
+const EARLY_MAX_MS = 30_000;
+
 /**
  * Asks for what the screen shows while its script is still on its way, as the app itself would: that saves a slow line a round
  * trip or two. Taken by src/lib/early.ts.
@@ -57,7 +60,8 @@ export const earlyScript =
   `var c=new AbortController,f=fetch(u,{headers:{accept:'application/json',authorization:a,` +
   `'${HEADERS.deviceId}':d},credentials:'same-origin',cache:'no-store',signal:c.signal});` +
   `f.catch(function(){});e[u]={answer:f,stop:function(){c.abort()}}});` +
-  `window.koloEarly={authorization:a,asked:e}}catch(e){}})()`;
+  `window.koloEarly={authorization:a,asked:e};` +
+  `setTimeout(function(){delete window.koloEarly},${EARLY_MAX_MS})}catch(e){}})()`;
 
 /**
  * Asks for the files of the screen at this address together with the app's own, where somebody is signed in: the app could name

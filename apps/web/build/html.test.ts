@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { SCREENS } from '@kolo/contract/analytics';
 import { expect, it } from 'vitest';
 import { earlyScript, groundOf, lessDataScript, screenFilesScript, themeScript } from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
@@ -46,6 +45,7 @@ function runInPage(script: string, address: string, stored: Readonly<Record<stri
   const asked: { url: string; headers: unknown }[] = [];
   const links: { rel?: string; href?: string; as?: string; crossOrigin?: string }[] = [];
   const window: { koloEarly?: unknown } = {};
+  const timers: { run: () => void; ms: number }[] = [];
   const { pathname, search } = new URL(address, 'https://kolo.example');
   class MovedDate extends Date {
     static override now = () => PAGE_AT;
@@ -56,13 +56,15 @@ function runInPage(script: string, address: string, stored: Readonly<Record<stri
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     Date: MovedDate,
     AbortController,
+    setTimeout: (run: () => void, ms: number) => timers.push({ run, ms }),
     document: { createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
     fetch: (url: string, { headers }: RequestInit) => {
       asked.push({ url, headers });
       return Promise.reject(new Error('offline'));
     },
   });
-  return { urls: asked.map(({ url }) => url), headers: asked[0]?.headers, left: window.koloEarly, links };
+  const { koloEarly: left } = window;
+  return { urls: asked.map(({ url }) => url), headers: asked[0]?.headers, left, links, timers, window };
 }
 
 const SIGNED_IN = { 'kolo.session': JSON.stringify({ access: 'abc' }), 'kolo.device': 'phone' };
@@ -81,6 +83,13 @@ it('the shell asks early for what the screen shows, as the customer who is signe
   expect(runInPage(earlyScript, '/settings', SIGNED_IN).urls).toEqual(['/api/v1/users/me']);
   for (const stored of [{}, { ...SIGNED_IN, 'kolo.session': '{' }, { ...SIGNED_IN, 'kolo.session': 'null' }])
     expect(runInPage(earlyScript, '/', stored)).toMatchObject({ urls: [], left: undefined });
+});
+
+it('what came early is gone half a minute later: who unlocks the app only then is shown nothing of it', () => {
+  const { timers, window, left } = runInPage(earlyScript, '/', SIGNED_IN);
+  expect([left === undefined, timers.length, timers[0]?.ms]).toEqual([false, 1, 30_000]);
+  timers[0]?.run();
+  expect(window.koloEarly).toBeUndefined();
 });
 
 it("the history's own calls leave early too, of the Lagos month, unless its address names a filter", () => {
@@ -120,9 +129,8 @@ it("the files of the screen at an address are asked for with the app's own, and 
 it('every screen of a customer but the first has its files in the head', () => {
   const routes = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
   const screens = screensIn(routes);
-  expect(screens.map(([pattern]) => pattern).toSorted()).toEqual(
-    SCREENS.filter((one) => one !== '/').toSorted(),
-  );
+  const [, customers = ''] = /const customerScreens = \{(.*?)\n\}/s.exec(routes) ?? [];
+  expect(screens).toHaveLength(customers.match(/lazyScreen\(/g)?.length ?? 0);
   for (const [, source] of screens) expect(existsSync(new URL(`..${source}`, import.meta.url))).toBe(true);
 });
 

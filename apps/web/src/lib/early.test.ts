@@ -19,7 +19,6 @@ function askEarly(bearer: string) {
 
 afterEach(() => {
   globalThis.koloEarly = undefined;
-  vi.restoreAllMocks();
 });
 
 it('an answer that was asked for with the tokens of another customer is never used', () => {
@@ -40,16 +39,6 @@ it('no early answer is used after a command: money may have moved since', () => 
   askEarly('ada');
   expect(takeEarly(HOME, { ...as('ada'), method: 'POST' })).toBeNull();
   expect(takeEarly(HOME, as('ada'))).toBeNull();
-});
-
-it('no early answer is used long after the page began, as by who unlocks the app only then', () => {
-  const { home } = askEarly('ada');
-  const now = vi.spyOn(performance, 'now').mockReturnValue(30_001);
-  expect(takeEarly(LIST, as('ada'))).toBeNull();
-  now.mockReturnValue(30_000);
-  expect(takeEarly(HOME, as('ada'))).toBeNull();
-  globalThis.koloEarly = { authorization: 'Bearer ada', asked: { [HOME]: home } };
-  expect(takeEarly(HOME, as('ada'))).toBe(home.answer);
 });
 
 it('who gives the call up ends the early request', () => {

@@ -11,15 +11,12 @@ declare global {
 /** The screens that show much of what GET /home has: they ask for it together. */
 export const SHOWS_HOME = /^\/(packages|payments\/(history|deposit))?$/;
 
-/** After this an answer is no news any more. */
-const EARLY_MAX_MS = 30_000;
-
 /**
- * The answer to this very request, where it was asked for early. It is used once, soon, only by the customer whom it is about,
- * and never after a command of theirs.
+ * The answer to this very request, where it was asked for early. It is used once, only by the customer whom it is about, and never
+ * after a command of theirs.
  */
 export function takeEarly(url: string, { method, headers, signal }: RequestInit): Promise<Response> | null {
-  if (method !== 'GET' || performance.now() > EARLY_MAX_MS) globalThis.koloEarly = undefined;
+  if (method !== 'GET') globalThis.koloEarly = undefined;
   const early = globalThis.koloEarly;
   const asked = early?.asked[url];
   if (!early || !asked) return null;

@@ -1,6 +1,20 @@
 import { defect } from './defect.ts';
 
+const NAMES = 'apps/api/src/notifications/package-names.test.ts';
+
 export const notificationsDefects = [
+  defect('name of a package that a thief types is a link in our message', {
+    file: 'apps/api/src/notifications/words.ts',
+    find: '[[key, leadingNowhere(value)]]',
+    put: '[[key, value]]',
+    caughtBy: [NAMES, 'that a thief types leads the owner nowhere'],
+  }),
+  defect('reason of a paused schedule names a link that a thief typed', {
+    file: 'apps/api/src/notifications/schedule-words.ts',
+    find: '${mergedWords(notice)}${leadingNowhere(notice.reason)}',
+    put: '${mergedWords(notice)}${notice.reason}',
+    caughtBy: [NAMES, 'leads the owner nowhere: schedule_paused'],
+  }),
   defect('client that left silences its process', {
     file: 'apps/api/src/notifications/live.ts',
     find: 'if (this.#open.size > 0) this.#running ??= this.#run();',

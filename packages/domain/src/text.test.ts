@@ -72,8 +72,16 @@ describe('what may lead a reader astray', () => {
   });
 
   it('names no number to call, however it is spaced', () => {
-    for (const number of ['08031234567', '0803 123 4567', '+234 (803) 123-4567', '0-8-0-3-1-2-3-4-5-6-7'])
-      expect(leadingNowhere(`Call ${number} now`)).not.toMatch(/\d{2}|\d \d/);
+    for (const number of [
+      '08031234567',
+      '0803 123 4567',
+      '+234 (803) 123-4567',
+      '0-8-0-3-1-2-3-4-5-6-7',
+      '0803.123.4567',
+      '0803 – 123 – 4567',
+      '０８０３１２３４５６７',
+    ])
+      expect(leadingNowhere(`Call ${number} now`)).toMatch(/^Call \+?… now$/);
   });
 
   it('leaves a street as it is', () => {
@@ -84,5 +92,10 @@ describe('what may lead a reader astray', () => {
     ])
       expect(leadingNowhere(street)).toBe(street);
     expect(leadingNowhere('No.5 Rd.')).toBe('No. 5 Rd.');
+  });
+
+  it('leaves a size, a sum and a time as they are', () => {
+    for (const text of ['Air conditioner 1.5HP', '₦10,000.50 at 6:30 pm', 'School fees 2026/2027'])
+      expect(leadingNowhere(text)).toBe(text);
   });
 });

@@ -38,15 +38,18 @@ export function withoutInvisible(text: string, kind: Exclude<TextKind, 'password
     .replaceAll(INVISIBLE, '');
 }
 
-/** A dot as mailboxes take it in a web address, also the wide ones, an at sign, or a colon with its slashes: within a word. */
-const LINKING = /(?:[.\u3002\uff0e\uff61@]|:\/*)(?=[^\s.])/gu;
+/**
+ * A dot as mailboxes take it in a web address, also the wide ones, an at sign, or a colon with its slashes: within a word. A dot or a
+ * colon between two digits is of a number or a time.
+ */
+const LINKING = /(?:(?<!\d)\.|\.(?!\d)|[\u3002\uff0e\uff61@]|(?<!\d):\/*|:\/*(?!\d))(?=[^\s.])/gu;
 
-/** As many digits in a row as a phone number has. */
-const PHONE_NUMBER = /\d(?:[ ()/-]{0,2}\d){9,}/g;
+/** As many digits in a row as a phone number has, in any script, whatever signs are between them. */
+const PHONE_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){9,}/gu;
 
 /** What somebody typed who may be a thief, for a message of ours: nothing in it is a link, and no number to call. */
 export function leadingNowhere(text: string): string {
-  return text.replaceAll(LINKING, '$& ').replaceAll(PHONE_NUMBER, '…');
+  return text.replaceAll(PHONE_NUMBER, '…').replaceAll(LINKING, '$& ');
 }
 
 /** Text that was stored before it was checked, or comes from elsewhere, on one line of a paper, a file or a message. */

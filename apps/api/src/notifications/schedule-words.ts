@@ -1,5 +1,6 @@
 import { accountLabel } from '@kolo/domain/account-types';
 import { dueAt } from '@kolo/domain/schedule';
+import { leadingNowhere } from '@kolo/domain/text';
 import { formatDeadline, formatShortDeadline, parseLagosDate } from '@kolo/domain/dates';
 import { invariant } from '#platform/errors.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -21,7 +22,7 @@ export function isAboutSchedule(notice: Notice): notice is AboutSchedule {
   return KINDS.some((kind) => kind === notice.kind);
 }
 
-/** What the customer reads of money that is saved by itself, or was to be, and the way to the schedule's activity. */
+/** What the customer reads of money that is saved by itself, or was to be, and the way to the schedule's activity. A reason may name the package. */
 export function scheduleWords(notice: AboutSchedule): NoticeWords {
   const { scheduleId } = notice;
   const path = scheduleId === undefined ? '/schedules/activity' : `/schedules/${scheduleId}`;
@@ -38,7 +39,7 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
       const amount = naira(notice.amountKobo);
       return {
         title: `${amount} for ${notice.name} was missed`,
-        body: `It was due on ${notice.dueOn}. ${notice.reason} You can pay it now in Schedules, Activity.`,
+        body: `It was due on ${notice.dueOn}. ${leadingNowhere(notice.reason)} You can pay it now in Schedules, Activity.`,
         sms: `Kolo: a scheduled payment of ${amount} was missed. Open Schedules in Kolo to pay it now.`,
       };
     }
@@ -51,7 +52,7 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
     case 'schedule_paused':
       return {
         title: `Your schedule for ${notice.name} is paused`,
-        body: `${mergedWords(notice)}${notice.reason} Change the schedule or delete it.`,
+        body: `${mergedWords(notice)}${leadingNowhere(notice.reason)} Change the schedule or delete it.`,
         sms: 'Kolo: one of your schedules is paused. Open Schedules in Kolo to read why.',
       };
     case 'schedule_tomorrow': {

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@kolo/contract/notifications';
 import { accountLabel } from '@kolo/domain/account-types';
+import { leadingNowhere } from '@kolo/domain/text';
 import type { Notice } from '#platform/notices.ts';
 import { aboveLimitWords, cardWords, isAboutPayout, payoutWords } from './money-words.ts';
 import type { NoticeWords } from './naira.ts';
@@ -64,8 +65,22 @@ export const MOVES_MONEY: Readonly<Record<NotificationKind, boolean>> = {
   case_answered: false,
 };
 
+/** Where a notice has what the customer calls a package. */
+const PACKAGE_NAMES = ['name', 'mergedName', 'packageName', 'fromName'] as const;
+
+/** Anyone who is in the account types the names of packages, and Kolo sends them to the owner: they must not lead to a page of theirs. */
+function withHarmlessNames<N extends Notice>(notice: N): N {
+  const names = Object.entries(notice).flatMap(([key, value]) =>
+    PACKAGE_NAMES.some((one) => one === key) && typeof value === 'string'
+      ? [[key, leadingNowhere(value)]]
+      : [],
+  );
+  return { ...notice, ...Object.fromEntries(names) };
+}
+
 /** What the customer reads. Names nobody: anyone who registers chooses the name, and could write to a stranger through us. */
-export function wordsOf(notice: Notice): NoticeWords {
+export function wordsOf(told: Notice): NoticeWords {
+  const notice = withHarmlessNames(told);
   if (isAboutLock(notice)) return lockWords(notice);
   if (isAboutPackage(notice)) return packageWords(notice);
   if (isAboutPayout(notice)) return payoutWords(notice);

@@ -16,12 +16,17 @@ const WAITING = `
   from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'
 `;
 
+async function nameOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** Statements that wait on any machine of a Citus: on the coordinator they only wait for an answer. */
 async function waitingOnMachines(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const database = await nameOf(db);
   const found = await Promise.all(
     inject('world').machines.map((machine) =>
-      withClient(machine, (client) => client.query<{ pid: number }>(WAITING, [rows[0]?.name])),
+      withClient(machine, (client) => client.query<{ pid: number }>(WAITING, [database])),
     ),
   );
   return found.flatMap((machine) => machine.rows.map(({ pid }) => pid));
@@ -77,6 +82,21 @@ export async function heldBefore<T>(
 
 const GATE = 4_711;
 
+/** Works while the gate is closed on each of these machines. */
+async function withGateClosed(
+  database: string,
+  [machine, ...others]: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (machine === undefined) return work();
+  const url = new URL(machine);
+  url.pathname = `/${database}`;
+  await withClient(url.href, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [GATE]);
+    await withGateClosed(database, others, work);
+  });
+}
+
 /**
  * Runs `start` against a gate before the rows of this table: what it reads of them it has to wait for with its view of the
  * data taken already. Once it waits `meanwhile` runs, whose first statement is `OPEN_GATE`; then the gate opens.
@@ -99,8 +119,7 @@ export async function overtaken(
   await run(`create policy read_gate on ${table} using (read_gate())`);
   await run(`alter table ${table} enable row level security`);
   let waiting: Promise<unknown> = Promise.resolve();
-  await owner.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
+  await withGateClosed(await nameOf(db), inject('world').machines, async () => {
     waiting = start();
     await backendThatWaits(db);
     await meanwhile();
@@ -112,5 +131,7 @@ export async function overtaken(
   await owner.close();
 }
 
-/** Lets this transaction alone pass a closed gate. */
-export const OPEN_GATE = sql`select set_config('test.gate', 'open', true)`;
+/** Lets this transaction alone pass a closed gate, on all machines of a Citus too. */
+export const OPEN_GATE = sql.raw(
+  "set local citus.propagate_set_commands = 'local'; set local test.gate = 'open'",
+);

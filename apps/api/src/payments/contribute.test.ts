@@ -181,7 +181,7 @@ describe('a payment from an account is done in one statement', () => {
 async function killWhileWaiting(): Promise<void> {
   const { db } = world.services;
   const pid = await backendThatWaits(db, 'select contribute');
-  await sql`select pg_terminate_backend(${pid})`.execute(db);
+  await sql`select pg_terminate_backend(${pid}::integer)`.execute(db);
 }
 
 test('a crash before the end leaves nothing, and the same key pays then; one after the end is a repeat', async () => {

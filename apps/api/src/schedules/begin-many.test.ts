@@ -117,7 +117,7 @@ test('a crash in the middle pays nothing, and four workers six hours later pay e
     `.execute(tx),
     calls.begin,
     async (_tx, pid) => {
-      await sql`select pg_terminate_backend(${pid})`.execute(db);
+      await sql`select pg_terminate_backend(${pid}::integer)`.execute(db);
       seen = await stories(all);
     },
   );

@@ -64,6 +64,25 @@ test('a customer without a package is shown three ways to begin', async ({ page 
   await expect(page).toHaveURL(/\/packages\/new$/);
 });
 
+/** Source: DOM, compareDocumentPosition. */
+const PRECEDES = 2;
+const FOLLOWS = 4;
+
+/** A low screen has a slim bar, and beside a wide page the rail comes first for the keyboard. */
+async function expectRoomForThePage(page: Page): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const whereMainIs = () =>
+    bar.evaluate((nav) => nav.compareDocumentPosition(document.querySelector('main') ?? nav));
+  const phone = page.viewportSize() ?? { width: 390, height: 844 };
+  expect((await bar.boundingBox())?.height).toBeGreaterThan(60);
+  await page.setViewportSize({ width: 640, height: 390 });
+  expect((await bar.boundingBox())?.height).toBeLessThan(60);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(whereMainIs).toBe(FOLLOWS);
+  await page.setViewportSize(phone);
+  await expect.poll(whereMainIs).toBe(PRECEDES);
+}
+
 test('packages are on the dashboard and in the list, which is filtered by kind', async ({ page }) => {
   const customer = await beginSignedUp(page, personWithEmail());
   await makePackages(customer);
@@ -75,6 +94,7 @@ test('packages are on the dashboard and in the list, which is filtered by kind',
   await expect(page.getByRole('main')).not.toContainText(/₦\d|\d naira/);
   await page.getByRole('button', { name: 'Show balance' }).click();
   await expect(page.getByRole('main')).toContainText(/₦\d/);
+  await expectRoomForThePage(page);
   await mine
     .getByRole('link', { name: /School fees 2027/ })
     .first()

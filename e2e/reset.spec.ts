@@ -48,6 +48,7 @@ for (const person of [personWithEmail(), personWithPhoneOnly()]) {
 
     await expect(page).toHaveURL(/\/auth\/login$/);
     await expect(page.getByRole('status')).toContainText('Password Reset Successful');
+    await expect(page.getByLabel('Email or Phone Number')).toHaveValue(contactOf(person));
     await expectAccessible(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('kolo.password-reset');
     await logIn(page, { ...person, password: NEW_PASSWORD });

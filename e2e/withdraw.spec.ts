@@ -13,8 +13,10 @@ const ZENITH = '057';
 /** Payouts of the sandbox end by themselves after 3 s; the screen asks again within 10 s. */
 const SETTLES = { timeout: 20_000 * pace() };
 
-async function accountOf(name: string): Promise<string> {
-  const accountNumber = String(randomInt(1e9, 1e10));
+/** Its last digit is not the one that the others ask for. */
+const UNUSUAL = '9135724680';
+
+async function accountOf(name: string, accountNumber = String(randomInt(1e9, 1e10))): Promise<string> {
   await makeBankAccount({ bankCode: ZENITH, accountNumber, name });
   return accountNumber;
 }
@@ -44,8 +46,9 @@ async function addAccounts(page: Page): Promise<void> {
   await expect(page.getByText('This is not the name on your BVN or your Kolo profile.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add account' })).toBeDisabled();
   await expectAccessible(page);
-  await fillAccount(page, await accountOf('OKONKWO ADAEZE N.'));
+  await fillAccount(page, await accountOf('OKONKWO ADAEZE N.', UNUSUAL));
   await expect(page.getByText('This name matches your account.')).toBeVisible();
+  await expect(page.getByText('This number looks unusual')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your PIN').fill('00000');

@@ -51,7 +51,7 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
     }
     setStanding('done');
     clearResetFlow();
-    goToLoginWith('Password Reset Successful. Log in with your new password.', identifier);
+    goToLoginWith('Password Reset Successful. Log in with your new password.', shownContact(identifier));
   });
   return (
     <form className="form" method="post" noValidate onSubmit={form.onSubmit}>

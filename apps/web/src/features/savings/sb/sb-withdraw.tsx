@@ -66,7 +66,7 @@ export function SbWithdraw({ pot }: { pot: SbPackage }) {
             icon={IconShoppingBag}
             tone="sb"
             title="SB account"
-            detail="Opened for you if you have none yet: free, and at once"
+            detail="Free, and at once. We open it if you have none."
           />
         </List>
       }

@@ -175,6 +175,17 @@ it('who has nothing to save into and nothing to pay from is told where to begin'
   expect(screen.queryByRole('button', { name: /^(?:Save into|Pay from)/ })).toBe(null);
 });
 
+it('any day of the month is one tap away, and the last ones by their names', async () => {
+  open('/schedules/create');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Monthly' }));
+  const days = within(screen.getByRole('radiogroup', { name: 'Day of the month' }));
+  expect(days.getAllByRole('radio')).toHaveLength(33);
+  for (const name of ['31', 'Last working day']) {
+    fireEvent.click(days.getByRole('radio', { name }));
+    expect(days.getAllByRole('radio', { checked: true })).toEqual([days.getByRole('radio', { name })]);
+  }
+});
+
 it('the page of a package says what saves into it automatically, and leads there', async () => {
   instead['GET /schedules'] = () => Promise.resolve(Response.json({ ...EMPTY, results: [SCHEDULE] }));
   open(`/packages/${GOAL}`);

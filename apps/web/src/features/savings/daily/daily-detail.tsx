@@ -7,7 +7,6 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { List } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
@@ -15,7 +14,7 @@ import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
-import { EditDaily, CloseDaily } from './edit-daily.tsx';
+import { DailyRows, EditDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
 export function DailyDetail({ pot, statement, schedules }: { pot: DailyPackage } & PackageParts) {
@@ -38,8 +37,7 @@ export function DailyDetail({ pot, statement, schedules }: { pot: DailyPackage }
           {isOpen ? (
             <section className="sec">
               <h2>Package</h2>
-              <List>{schedules}</List>
-              <CloseDaily pot={pot} />
+              <DailyRows pot={pot}>{schedules}</DailyRows>
             </section>
           ) : (
             <Button href={paths.newDaily} full>

@@ -156,8 +156,8 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
   );
 }
 
-/** The row that closes a package, with its question: what is in it goes to the DS account. */
-export function CloseDaily({ pot }: { pot: DailyPackage }) {
+/** What can be done with a package beside paying: other rows, then the one that closes it, with its question. */
+export function DailyRows({ pot, children }: { pot: DailyPackage; children: React.ReactNode }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const payout = pot.totalContribution;
@@ -177,6 +177,7 @@ export function CloseDaily({ pot }: { pot: DailyPackage }) {
   return (
     <>
       <List>
+        {children}
         <ListRow
           icon={IconX}
           tone="daily"

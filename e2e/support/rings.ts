@@ -88,6 +88,18 @@ function cutOffBy(of: Ring | null | undefined): string | undefined {
   return undefined;
 }
 
+interface Trouble {
+  readonly label: string;
+  readonly words: string | undefined;
+  readonly clip: string | undefined;
+}
+
+/** All that is asked at a stop, as one question: there are a hundred stops on a page. */
+const LOOK = `(() => {
+  const of = (${ringOfFocus.toString()})();
+  return of && { label: of.label, words: (${wordsUnder.toString()})(of), clip: (${cutOffBy.toString()})(of) };
+})()`;
+
 /** Goes through the page by the keyboard, and says which rings of focus run through words or are cut off. */
 export async function troubleWithRings(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -98,11 +110,10 @@ export async function troubleWithRings(page: Page): Promise<string[]> {
   });
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press('Tab');
-    const ring = await page.evaluateHandle(ringOfFocus);
-    const label = await ring.evaluate((it) => it && it.label);
-    if (label === undefined) break;
-    const words = await ring.evaluate(wordsUnder);
-    const clip = await ring.evaluate(cutOffBy);
+    const seen = await page.evaluate<Trouble | null | undefined>(LOOK);
+    if (seen === undefined) break;
+    if (seen === null) continue;
+    const { label, words, clip } = seen;
     if (words !== undefined) found.push(`the ring of "${label}" runs through ${words}`);
     if (clip !== undefined) found.push(`the ring of "${label}" is cut off by ${clip}`);
   }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** Every run opens one of so many slices, the long run all: within so many commits most of the app was opened. */
 const SLICES = 5;
 
-const isFull = process.env['KOLO_TEST_SIZE'] === 'full';
+export const isFull = process.env['KOLO_TEST_SIZE'] === 'full';
 
 /** How many journeys open what a customer has: each makes a customer of its own, so a slice takes one. */
 export const SHARES = isFull ? 3 : 1;

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { watchFaults } from './clean-page.ts';
 import { BEST_PRACTICES, expectAccessible } from './journey.ts';
 import { troubleWithRings } from './rings.ts';
+import { isFull } from './sweep-share.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -72,8 +73,9 @@ async function expectNothingLost(page: Page, keep: (look: string) => Promise<voi
   }
 }
 
-/** Pictures of the screen stay beside the results of the run. */
+/** Pictures of the screen stay beside the results of the long run. */
 function keeperOf(page: Page, address: string): (look: string) => Promise<void> {
+  if (!isFull) return async () => {};
   const name = address.replaceAll(/[^a-z0-9]+/gi, '-').slice(1, 60) || 'home';
   return async (look) => {
     await page.screenshot({ path: test.info().outputPath(`${name} ${look}.jpg`), type: 'jpeg', quality: 60 });

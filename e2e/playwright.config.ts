@@ -27,8 +27,8 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
   },
   projects: [
-    // Each boots its own Kolo. They take longest, so they start first.
-    { name: 'process', testMatch: /process\// },
+    // They take longest, so they start first. Each worker boots a Kolo for those that it plays, so not on every worker.
+    { name: 'process', testMatch: /process\//, workers: 2 },
     // The other looks: looks.spec.ts.
     {
       name: 'phone-light',

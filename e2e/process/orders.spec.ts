@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Environment } from '@kolo/tools/dev-env.ts';
 import { pace } from '@kolo/tools/environment/pace.ts';
-import { type Browser, expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ApiCustomer, apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { type Person, personWithEmail } from '../support/people.ts';
 import { advanceClock, finishCheckout, makeFault, messagesTo } from '../support/sandbox.ts';
 import { opsIn } from '../support/staff.ts';
-import { startOwnKolo } from '../support/own-kolo.ts';
+import { test } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -119,10 +116,7 @@ async function cancelAtTheMailbox(page: Page, { sandboxUrl }: Environment, email
   await context.close();
 }
 
-interface Played {
-  readonly environment: Environment;
-  readonly dataDir: string;
-  readonly page: Page;
+interface Newcomer {
   /** The wire's side of the customer who is logged in on the page. */
   readonly customer: ApiCustomer;
   readonly person: Person;
@@ -130,122 +124,110 @@ interface Played {
   readonly later: (time: string) => Promise<ApiCustomer>;
 }
 
-/** Its own Kolo, because its clock moves and its bank falls silent. Begun on the phone. */
-async function play(browser: Browser, journey: (played: Played) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-orders-'));
-  const environment = await startOwnKolo(dataDir);
-  try {
-    const person = personWithEmail();
-    const customer = await apiCustomer(environment, person);
-    const context = await browser.newContext({
-      baseURL: environment.url,
-      reducedMotion: 'reduce',
-      viewport: PHONE,
-    });
-    const page = await context.newPage();
-    await logIn(page, person, 'new');
-    const later = async (time: string) => {
-      await advanceClock(time, environment.sandboxUrl);
-      return apiSessionOf(person, environment);
-    };
-    await journey({ environment, dataDir, page, customer, person, later });
-  } finally {
-    await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+/** Begins on the phone. */
+async function newcomer(page: Page, environment: Environment): Promise<Newcomer> {
+  await page.setViewportSize(PHONE);
+  const person = personWithEmail();
+  const customer = await apiCustomer(environment, person);
+  await logIn(page, person, 'new');
+  const later = async (time: string) => {
+    await advanceClock(time, environment.sandboxUrl);
+    return apiSessionOf(person, environment);
+  };
+  return { customer, person, later };
 }
 
 test('full packages are ordered: one is followed to the door, the other is cancelled', async ({
-  browser,
+  page,
+  ownKolo: environment,
 }) => {
   test.slow();
-  await play(browser, async ({ dataDir, page, customer: signedUp, later }) => {
-    await signedUp.openAccount('ds');
-    await signedUp.deposit('ds', 40_000);
-    await signedUp.deposit('ds', 40_000);
-    const iron = await paidInFull(signedUp, 'iron tamba', 22_500);
-    const blender = await paidInFull(signedUp, 'blender tamba', 29_500);
-    // On the first day of a device an order of this size is held.
-    const customer = await later('P2D');
+  const { customer: signedUp, later } = await newcomer(page, environment);
+  await signedUp.openAccount('ds');
+  await signedUp.deposit('ds', 40_000);
+  await signedUp.deposit('ds', 40_000);
+  const iron = await paidInFull(signedUp, 'iron tamba', 22_500);
+  const blender = await paidInFull(signedUp, 'blender tamba', 29_500);
+  // On the first day of a device an order of this size is held.
+  const customer = await later('P2D');
 
-    await begin(page, iron);
-    await typeAddress(page);
-    const number = await payAndOrder(page, /DS/);
-    expect(await customer.balance('ds')).toBe(25_500);
-    const { orders } = await customer.call('GET', '/transactions/summary');
-    expect(orders).toBe(25_000);
-    await followToTheDoor(page, dataDir, number);
-    await sayThatItIsDamaged(page, number);
+  await begin(page, iron);
+  await typeAddress(page);
+  const number = await payAndOrder(page, /DS/);
+  expect(await customer.balance('ds')).toBe(25_500);
+  const { orders } = await customer.call('GET', '/transactions/summary');
+  expect(orders).toBe(25_000);
+  await followToTheDoor(page, environment.dataDir, number);
+  await sayThatItIsDamaged(page, number);
 
-    await begin(page, blender);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await payAndOrder(page, /DS/);
-    await cancel(page);
-    expect(await customer.balance('sb')).toBe(32_000);
+  await begin(page, blender);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await payAndOrder(page, /DS/);
+  await cancel(page);
+  expect(await customer.balance('sb')).toBe(32_000);
 
-    await page.goto('/settings');
-    await page.getByRole('link', { name: /^Orders/ }).click();
-    await expect(page.getByRole('list', { name: 'Earlier' }).getByRole('listitem')).toHaveCount(2);
-    await expectAccessible(page);
-    await page.goto(`/packages/${iron}`);
-    await expect(page.getByText('You ordered Steam iron Tamba 1.')).toBeVisible();
-  });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /^Orders/ }).click();
+  await expect(page.getByRole('list', { name: 'Earlier' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto(`/packages/${iron}`);
+  await expect(page.getByText('You ordered Steam iron Tamba 1.')).toBeVisible();
 });
 
 test('the bank is silent about what a card pays at the checkout: nothing is paid twice, and the owner of the mailbox cancels what is ordered at last', async ({
-  browser,
+  page,
+  ownKolo: environment,
 }) => {
   test.slow();
-  await play(browser, async ({ environment, dataDir, page, customer, person, later }) => {
-    await customer.openAccount('ds');
-    await customer.deposit('ds', 30_000);
-    const iron = await paidInFull(customer, 'iron tamba', 22_500);
-    // The contract's shape: { data: payment }.
-    const check = (await customer.call('POST', '/cards', {}))['data'] as { reference: string };
-    await finishCheckout(check.reference, 'success', environment.sandboxUrl);
-    await customer.settled(check.reference);
+  const { customer, person, later } = await newcomer(page, environment);
+  await customer.openAccount('ds');
+  await customer.deposit('ds', 30_000);
+  const iron = await paidInFull(customer, 'iron tamba', 22_500);
+  // The contract's shape: { data: payment }.
+  const check = (await customer.call('POST', '/cards', {}))['data'] as { reference: string };
+  await finishCheckout(check.reference, 'success', environment.sandboxUrl);
+  await customer.settled(check.reference);
 
-    await begin(page, iron);
-    await typeAddress(page);
-    for (const [operation, mode, times] of [
-      ['charge_authorization', 'timeout_after_effect', 1],
-      ['transaction.verify', 'error', 10_000],
-    ] as const) {
-      await makeFault({ operation, mode, times }, environment.sandboxUrl);
-    }
-    const number = await payAndOrder(page, /4081/);
-    await page.setViewportSize(WIDE);
-    await expect(page.getByText('We are waiting for your bank.')).toBeVisible();
-    await expectAccessible(page);
-    const { orders } = await customer.call('GET', '/transactions/summary');
-    expect(orders).toBe(0);
-    await page.goto(`/packages/${iron}`);
-    await expect(page.getByText('Being ordered')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'See your order' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+  await begin(page, iron);
+  await typeAddress(page);
+  for (const [operation, mode, times] of [
+    ['charge_authorization', 'timeout_after_effect', 1],
+    ['transaction.verify', 'error', 10_000],
+  ] as const) {
+    await makeFault({ operation, mode, times }, environment.sandboxUrl);
+  }
+  const number = await payAndOrder(page, /4081/);
+  await page.setViewportSize(WIDE);
+  await expect(page.getByText('We are waiting for your bank.')).toBeVisible();
+  await expectAccessible(page);
+  const { orders } = await customer.call('GET', '/transactions/summary');
+  expect(orders).toBe(0);
+  await page.goto(`/packages/${iron}`);
+  await expect(page.getByText('Being ordered')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
 
-    await makeFault({ clear: true }, environment.sandboxUrl);
-    const again = await later('PT1H');
-    await expect(page.getByText('We are waiting for your bank.')).toBeHidden();
-    // The first day of this device is not over: whoever ordered from it may be a thief.
-    await page.setViewportSize(PHONE);
-    await expect(page.getByText('This order is on hold for your safety.')).toBeVisible();
-    await expectAccessible(page);
-    await expect(opsIn(dataDir, 'orders', 'move', number, 'confirmed')).rejects.toMatchObject({
-      stdout: expect.stringContaining('while no more may leave the account'),
-    });
-    const summary = await again.call('GET', '/transactions/summary');
-    expect(summary['orders']).toBe(25_000);
-    expect(await again.balance('ds')).toBe(7_500);
-    await page.goto('/orders');
-    const row = page.getByRole('list', { name: 'Current' }).getByRole('listitem');
-    await expect(row).toHaveCount(1);
-    await expect(row).toContainText(number);
-    await expect(row).toContainText('On hold');
-    await cancelAtTheMailbox(page, environment, person.email ?? '');
-    await page.goto('/orders');
-    await expect(page.getByRole('list', { name: 'Earlier' })).toContainText(number);
-    expect(await again.balance('sb')).toBe(25_000);
+  await makeFault({ clear: true }, environment.sandboxUrl);
+  const again = await later('PT1H');
+  await expect(page.getByText('We are waiting for your bank.')).toBeHidden();
+  // The first day of this device is not over: whoever ordered from it may be a thief.
+  await page.setViewportSize(PHONE);
+  await expect(page.getByText('This order is on hold for your safety.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(opsIn(environment.dataDir, 'orders', 'move', number, 'confirmed')).rejects.toMatchObject({
+    stdout: expect.stringContaining('while no more may leave the account'),
   });
+  const summary = await again.call('GET', '/transactions/summary');
+  expect(summary['orders']).toBe(25_000);
+  expect(await again.balance('ds')).toBe(7_500);
+  await page.goto('/orders');
+  const row = page.getByRole('list', { name: 'Current' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(number);
+  await expect(row).toContainText('On hold');
+  await cancelAtTheMailbox(page, environment, person.email ?? '');
+  await page.goto('/orders');
+  await expect(page.getByRole('list', { name: 'Earlier' })).toContainText(number);
+  expect(await again.balance('sb')).toBe(25_000);
 });

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiCustomer, type ApiCustomer } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 import { advanceClock, messagesTo } from '../support/sandbox.ts';
-import { startOwnKolo } from '../support/own-kolo.ts';
+import { test } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -52,46 +49,41 @@ async function stopFromTheMail(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
 }
 
-// Its own Kolo, so that the other journeys do not find themselves days later.
-test('a reminder is in the bell, leads to the deposit, filled in, and comes no more', async ({ browser }) => {
+test('a reminder is in the bell, leads to the deposit, filled in, and comes no more', async ({
+  page,
+  browser,
+  ownKolo: environment,
+}) => {
   test.slow();
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-reminders-'));
-  const environment = await startOwnKolo(dataDir);
-  try {
-    const person = personWithEmail();
-    const customer = await apiCustomer(environment, person);
-    const packageId = await shopRent(customer);
-    const look = { baseURL: environment.url, reducedMotion: 'reduce', viewport: PHONE } as const;
-    const page = await (await browser.newContext(look)).newPage();
-    await logIn(page, person, 'new');
-    await advanceClock('P8D', environment.sandboxUrl);
-    await payFromTheBell(page);
-    await page.goto('/settings/notifications');
-    const paid = page.getByRole('listitem').filter({ hasText: TITLE });
-    await expect(paid.getByText('You have paid into this package since.')).toBeVisible();
-    await expect(paid.getByRole('link', { name: 'Pay ₦3,000' })).toHaveCount(0);
-    await expect(paid.getByRole('button', { name: 'Stop reminding me' })).toBeVisible();
+  const person = personWithEmail();
+  const customer = await apiCustomer(environment, person);
+  const packageId = await shopRent(customer);
+  await page.setViewportSize(PHONE);
+  await logIn(page, person, 'new');
+  await advanceClock('P8D', environment.sandboxUrl);
+  await payFromTheBell(page);
+  await page.goto('/settings/notifications');
+  const paid = page.getByRole('listitem').filter({ hasText: TITLE });
+  await expect(paid.getByText('You have paid into this package since.')).toBeVisible();
+  await expect(paid.getByRole('link', { name: 'Pay ₦3,000' })).toHaveCount(0);
+  await expect(paid.getByRole('button', { name: 'Stop reminding me' })).toBeVisible();
 
-    const settings = page.getByRole('switch', { name: 'Remind me of payments' });
-    await page.setViewportSize(PHONE);
-    await page.goto('/settings/notification-preferences');
-    await expect(settings).toBeChecked();
-    await page.getByLabel('Time', { exact: true }).selectOption({ label: '8:00 am' });
-    await expectAccessible(page);
-    const sent = await messagesTo(person.email ?? '', environment.sandboxUrl);
-    const mail = sent.find(({ text }) => text.includes(TITLE));
-    expect(mail?.text).toContain(`/app/payments/deposit?package=${packageId}&amount=3000`);
-    const stranger = await (await browser.newContext(look)).newPage();
-    await stopFromTheMail(stranger, mail?.text ?? '');
-    await page.reload();
-    await expect(settings).not.toBeChecked();
+  const settings = page.getByRole('switch', { name: 'Remind me of payments' });
+  await page.setViewportSize(PHONE);
+  await page.goto('/settings/notification-preferences');
+  await expect(settings).toBeChecked();
+  await page.getByLabel('Time', { exact: true }).selectOption({ label: '8:00 am' });
+  await expectAccessible(page);
+  const sent = await messagesTo(person.email ?? '', environment.sandboxUrl);
+  const mail = sent.find(({ text }) => text.includes(TITLE));
+  expect(mail?.text).toContain(`/app/payments/deposit?package=${packageId}&amount=3000`);
+  const stranger = await browser.newPage({ viewport: PHONE });
+  await stopFromTheMail(stranger, mail?.text ?? '');
+  await page.reload();
+  await expect(settings).not.toBeChecked();
 
-    await advanceClock('P7D', environment.sandboxUrl);
-    await page.goto('/settings/notifications');
-    await expect(page.getByText('₦3,000 is in')).toBeVisible();
-    await expect(page.getByText(TITLE)).toHaveCount(1);
-  } finally {
-    await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await advanceClock('P7D', environment.sandboxUrl);
+  await page.goto('/settings/notifications');
+  await expect(page.getByText('₦3,000 is in')).toBeVisible();
+  await expect(page.getByText(TITLE)).toHaveCount(1);
 });

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiCustomer, apiSessionOf } from '../support/api-customer.ts';
 import { expectAccessible, logIn } from '../support/journey.ts';
 import { personWithEmail } from '../support/people.ts';
 import { advanceClock } from '../support/sandbox.ts';
-import { startOwnKolo } from '../support/own-kolo.ts';
+import { test } from '../support/own-kolo.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };
@@ -71,66 +68,56 @@ async function fromThePackage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Save into Shop rent/ })).toBeVisible();
 }
 
-// Its own Kolo, so that the other journeys do not find themselves a month later.
-test('a schedule is made, a month passes, and what was missed is paid with one tap', async ({ browser }) => {
+test('a schedule is made, a month passes, and what was missed is paid with one tap', async ({
+  page,
+  ownKolo: environment,
+}) => {
   // A month passes hour by hour.
   test.slow();
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-schedules-'));
-  const environment = await startOwnKolo(dataDir);
-  try {
-    const person = personWithEmail();
-    const customer = await apiCustomer(environment, person);
-    await customer.openAccount('ds');
-    await customer.deposit('ds', 29_000);
-    await customer.call('POST', '/daily-savings/self-package', {
-      target: 'Shop rent',
-      amountPerDay: 1_000,
-      frequency: 'daily',
-    });
-    const context = await browser.newContext({
-      baseURL: environment.url,
-      reducedMotion: 'reduce',
-      viewport: PHONE,
-    });
-    const page = await context.newPage();
-    await logIn(page, person, 'new');
-    await makeSchedule(page);
+  const person = personWithEmail();
+  const customer = await apiCustomer(environment, person);
+  await customer.openAccount('ds');
+  await customer.deposit('ds', 29_000);
+  await customer.call('POST', '/daily-savings/self-package', {
+    target: 'Shop rent',
+    amountPerDay: 1_000,
+    frequency: 'daily',
+  });
+  await page.setViewportSize(PHONE);
+  await logIn(page, person, 'new');
+  await makeSchedule(page);
 
-    await advanceClock('P31D', environment.sandboxUrl);
-    for (const size of [WIDE, PHONE]) {
-      await page.setViewportSize(size);
-      await seeMonth(page);
-    }
-
-    await (await apiSessionOf(person, environment)).deposit('ds', 5_000);
-    await page.getByRole('button', { name: 'Pay now' }).first().click();
-    await expect(page.getByText('1,000 naira is in.')).toBeVisible();
-    // The list hears of it a moment after the message: until then it offers both.
-    await expect(page.getByRole('button', { name: /^Pay all/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
-
-    await page.setViewportSize(WIDE);
-    await page.goto('/schedules');
-    await rowOf(page).click();
-    await page.getByRole('link', { name: 'Change' }).click();
-    await page.getByLabel('Time', { exact: true }).selectOption('18');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Every day at 6:00 pm')).toBeVisible();
-    await page.getByRole('button', { name: 'Skip the next one' }).click();
-    await expect(page.getByText('Skipped', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText('Paused by you')).toBeVisible();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await expect(page.getByText('Paused by you')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('heading', { name: 'Save automatically' })).toBeVisible();
-    await fromThePackage(page);
-  } finally {
-    await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  await advanceClock('P31D', environment.sandboxUrl);
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    await seeMonth(page);
   }
+
+  await (await apiSessionOf(person, environment)).deposit('ds', 5_000);
+  await page.getByRole('button', { name: 'Pay now' }).first().click();
+  await expect(page.getByText('1,000 naira is in.')).toBeVisible();
+  // The list hears of it a moment after the message: until then it offers both.
+  await expect(page.getByRole('button', { name: /^Pay all/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+
+  await page.setViewportSize(WIDE);
+  await page.goto('/schedules');
+  await rowOf(page).click();
+  await page.getByRole('link', { name: 'Change' }).click();
+  await page.getByLabel('Time', { exact: true }).selectOption('18');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Every day at 6:00 pm')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip the next one' }).click();
+  await expect(page.getByText('Skipped', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused by you')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Paused by you')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Save automatically' })).toBeVisible();
+  await fromThePackage(page);
 });

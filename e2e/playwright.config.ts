@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   // More than the cores of a small machine: most of a journey is waiting.
-  workers: 3,
+  workers: 4,
   timeout: JOURNEY_TIMEOUT_MS,
   expect: { timeout: STEP_TIMEOUT_MS },
   use: {

@@ -80,4 +80,16 @@ export const scheduleChangesDefects = [
     put: 'return target ? {} : {};',
     caughtBy: [BEGIN, 'is told by the name of the package that was merged'],
   }),
+  defect('change loses the dates that have come', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: 'await beginBeforeChange(deps, tx, userId);',
+    put: 'await Promise.resolve();',
+    caughtBy: [BEGIN, 'is paid on its old terms after a change'],
+  }),
+  defect('skip takes a date that has come', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'await beginBeforeChange(deps, tx, userId);\n    const row',
+    put: 'await Promise.resolve();\n    const row',
+    caughtBy: [BEGIN, 'is not the one that is skipped'],
+  }),
 ];

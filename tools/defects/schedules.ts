@@ -151,6 +151,12 @@ export const schedulesDefects = [
     put: 'coalesce(busy_until < ${now}, false)',
     caughtBy: [TOGETHER, 'no other takes the newer, and the older is paid'],
   }),
+  defect('work is due again and again behind a worker that died', {
+    file: 'apps/api/src/schedules/work-queries.ts',
+    find: 'tried.busy_until > ${now}',
+    put: 'tried.busy_until < ${now}',
+    caughtBy: [TOGETHER, 'no other takes the newer, and the older is paid'],
+  }),
   defect('awaited answer holds up all other dates', {
     file: 'apps/api/src/schedules/try-occurrence.ts',
     find: '{ reference, nextCheckAt, busyUntil: null }',
@@ -371,18 +377,6 @@ export const schedulesDefects = [
     find: 'if (isSkipped) await moveDate(tx, skipped, right);',
     put: 'if (isSkipped) await Promise.resolve();',
     caughtBy: [HOLIDAYS, 'moves a date that was skipped beforehand'],
-  }),
-  defect('change loses the dates that have come', {
-    file: 'apps/api/src/schedules/write-schedule.ts',
-    find: 'await beginBeforeChange(deps, tx, userId);',
-    put: 'await Promise.resolve();',
-    caughtBy: [BEGIN, 'is paid on its old terms after a change'],
-  }),
-  defect('skip takes a date that has come', {
-    file: 'apps/api/src/schedules/pause-schedule.ts',
-    find: 'await beginBeforeChange(deps, tx, userId);\n    const row',
-    put: 'await Promise.resolve();\n    const row',
-    caughtBy: [BEGIN, 'is not the one that is skipped'],
   }),
   defect('card charged more than was told', {
     file: 'apps/api/src/schedules/begin-due.ts',

@@ -240,7 +240,9 @@ test('while a worker may be at the older of two dates no other takes the newer, 
   world.clock.set('2026-11-21T07:04:00.000Z');
   await calls.runDue();
   expect(await calls.story(customer)).toEqual(['2026-11-21 pending', '2026-11-21 retrying']);
-  world.clock.set('2026-11-21T07:05:00.000Z');
+  const lostAt = new Date('2026-11-21T07:05:00.000Z');
+  expect(await world.work('run schedules').nextDue()).toEqual(lostAt);
+  world.clock.set(lostAt);
   await calls.runDue();
   expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-21 retrying']);
   expect(await calls.inPackage(customer, newer)).toBe(0);

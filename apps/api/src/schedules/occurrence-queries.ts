@@ -238,29 +238,6 @@ export async function nextOccurrence(
   return row && toOccurrence(row);
 }
 
-/** Customers with a date that has to be looked at, the longest waiting first, by so many dates: over all customers. */
-export async function customersToTry(
-  db: Db,
-  now: Date,
-  { most, passed }: { most: number; passed: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from (
-      select user_id, next_check_at from schedule_occurrence where next_check_at <= ${now} order by next_check_at
-      limit ${most} offset ${passed}
-    ) due group by user_id order by min(next_check_at)
-  `.execute(db);
-  return rows.map((row) => row.userId);
-}
-
-/** When the next date has to be looked at, over all customers. */
-export async function firstToTry(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ nextCheckAt: Date }>`
-    select next_check_at from schedule_occurrence where next_check_at is not null order by next_check_at limit 1
-  `.execute(db);
-  return rows[0]?.nextCheckAt ?? null;
-}
-
 export interface Page {
   readonly scheduleId?: string | undefined;
   readonly limit: number;

@@ -3,9 +3,10 @@ import { takeFreeTurn } from '#platform/take-turn.ts';
 import { alone } from './begin-many.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { ROUND } from './limits.ts';
-import { customersToTry, firstToTry, nextOccurrence } from './occurrence-queries.ts';
+import { nextOccurrence } from './occurrence-queries.ts';
 import type { Taken } from './try-occurrence.ts';
 import { finishTry, takeOccurrence } from './try-occurrence.ts';
+import { customersToTry, firstToTry } from './work-queries.ts';
 
 /**
  * Takes what is next of one customer: in the order of the hours and at one hour the older schedule first. `busy`: somebody has the
@@ -45,7 +46,7 @@ export function runSchedules(deps: ScheduleDeps): DueWork {
   const { db, clock } = deps.services;
   return {
     name: 'run schedules',
-    nextDue: () => firstToTry(db),
+    nextDue: () => firstToTry(db, clock.now()),
     async runDue() {
       for (let passed = 0; ; passed += ROUND) {
         const userIds = await customersToTry(db, clock.now(), { most: ROUND, passed });

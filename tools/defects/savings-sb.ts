@@ -58,7 +58,7 @@ import { postMovement } from '#ledger/post.ts';`,
   }),
   defect('overpaid package accepted', {
     file: 'apps/api/src/savings/sb/sb-purpose.ts',
-    find: `  if (amountKobo > missing) throw wrongAmount(\`Only \${words} is missing. Put in \${words} or less.\`);
+    find: `  if (amountKobo > missing) throw wrongAmount(\`Only \${words} is left to pay. Put in \${words} or less.\`);
 `,
     put: '',
     caughtBy: [

@@ -38,7 +38,7 @@ describe('an order is refused', () => {
     const unpaid = await calls.place(own.customer, own.packageId);
     expect([unpaid.status, unpaid.body.message]).toEqual([
       422,
-      '₦2,500 is missing in this package, delivery included. Choose an account or a card to pay it with.',
+      'This package needs ₦2,500 more, delivery included. Choose an account or a card to pay it with.',
     ]);
     const fromNone = await calls.place(own.customer, own.packageId, {
       payShortfallWith: { method: 'account', accountType: 'ibs' },

@@ -96,7 +96,7 @@ export function orderHearsOfFailure(services: Services) {
     const known = await findOrderByKey(tx, userId, requestKey);
     const order = known && (await lockOrder(tx, userId, known.id));
     if (!order) return false;
-    if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay what was missing.');
+    if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay the rest.');
     return true;
   };
 }

@@ -61,7 +61,7 @@ function requireSource({ quote: { shortfall } }: Quoted, { payShortfallWith }: B
   const missing = formatNaira(shortfall);
   if (!payShortfallWith) {
     throw new Refusal('INSUFFICIENT_FUNDS', {
-      message: `${missing} is missing in this package, delivery included. Choose an account or a card to pay it with.`,
+      message: `This package needs ${missing} more, delivery included. Choose an account or a card to pay it with.`,
     });
   }
   const problem = amountProblem(payShortfallWith.method, shortfall);

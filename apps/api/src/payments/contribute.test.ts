@@ -219,7 +219,7 @@ describe('leaves nothing and says why', () => {
     expect((await from({ packageId: mine.sb })).body.code).toBe('NOT_FOUND');
     expect((await from({ sourceAccountType: 'ibs' })).body.code).toBe('NOT_FOUND');
     expect((await pay('sb', 400)).body.message).toBe('Put in ₦500 or more.');
-    expect((await pay('sb', 3_001)).body.message).toContain('Only ₦3,000 is missing');
+    expect((await pay('sb', 3_001)).body.message).toContain('Only ₦3,000 is left to pay');
     expect(await tracesOf(customer)).toEqual(before);
   });
 

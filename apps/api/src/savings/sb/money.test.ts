@@ -49,7 +49,7 @@ describe('a contribution', () => {
       const much = await sb.contribute(customer, id, 12_001, from);
       expect(much.body).toMatchObject({
         code: 'VALIDATION',
-        fields: { amount: 'Only ₦12,000 is missing. Put in ₦12,000 or less.' },
+        fields: { amount: 'Only ₦12,000 is left to pay. Put in ₦12,000 or less.' },
       });
     }
     await sb.contribute(customer, id, 11_700);

@@ -50,7 +50,7 @@ describe('kobo in a package', () => {
   test('leave a whole naira missing, which fills it and then is enough', async () => {
     const { customer, id } = await uneven(12_000);
     expect((await sb.contribute(customer, id, 2)).body.message).toBe(
-      'Only ₦1 is missing. Put in ₦1 or less.',
+      'Only ₦1 is left to pay. Put in ₦1 or less.',
     );
     expect((await sb.contribute(customer, id, 1)).status).toBe(201);
     expect(await koboIn(customer, id)).toBe(1_200_050n);

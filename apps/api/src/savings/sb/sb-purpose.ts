@@ -34,9 +34,11 @@ function requireRoom(row: SbRow, amountKobo: Kobo): void {
   const missing = missingKobo(row);
   const words = formatNaira(koboToNairaFloor(missing));
   if (missing === 0n) {
-    throw new Refusal('WRONG_STATE', { message: `${row.productName} is paid in full. Nothing is missing.` });
+    throw new Refusal('WRONG_STATE', {
+      message: `${row.productName} is paid in full. There is nothing left to pay.`,
+    });
   }
-  if (amountKobo > missing) throw wrongAmount(`Only ${words} is missing. Put in ${words} or less.`);
+  if (amountKobo > missing) throw wrongAmount(`Only ${words} is left to pay. Put in ${words} or less.`);
   if (amountKobo < LEAST_KOBO && amountKobo < missing) {
     const least = missing < LEAST_KOBO ? words : formatNaira(SB_MIN_NAIRA);
     throw wrongAmount(`Put in ${least} or more.`);

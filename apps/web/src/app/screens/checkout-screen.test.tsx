@@ -180,7 +180,7 @@ it('an account that does not cover it cannot be chosen', async () => {
   answers['GET /self-accounts/all'] = account(2_499);
   open();
   await typeAddress();
-  expect(await screen.findByText(/No account covers this/)).toBeTruthy();
+  expect(await screen.findByText(/None of your accounts has enough/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay ₦2,500 and order' })).toHaveProperty('disabled', true);
 });
 
@@ -243,7 +243,7 @@ it('an order whose bank has not answered is told as that, and never as placed', 
 });
 
 it('an order that the bank refused to pay for is told as not placed, with the reason', async () => {
-  const reason = 'Your bank did not pay what was missing.';
+  const reason = 'Your bank did not pay the rest.';
   const refused = {
     ...ORDER,
     status: 'cancelled',

@@ -101,7 +101,7 @@ describe('a package towards a product', () => {
     expect(errorOf(sb(), 499)).toBe('Put in ₦500 or more.');
     expect(errorOf(sb(), 500)).toBeUndefined();
     expect(errorOf(sb(), 18_000)).toBeUndefined();
-    expect(errorOf(sb(), 18_001)).toBe('Only ₦18,000 is missing. Put in ₦18,000 or less.');
+    expect(errorOf(sb(), 18_001)).toBe('Only ₦18,000 is left to pay. Put in ₦18,000 or less.');
     expect(chipsOf(sb())).toEqual(['₦1,000', '₦5,000', '₦10,000', 'Finish it · ₦18,000']);
   });
 
@@ -144,7 +144,7 @@ it('names what is due by today, or one step, and says at once what more digits m
   expect([due(sb()), due(lock())]).toEqual([undefined, undefined]);
   const rule = sb();
   expect(rule.kind === 'open' && [rule.tooMuch(18_001), rule.tooMuch(18_000), rule.tooMuch(100)]).toEqual([
-    'Only ₦18,000 is missing. Put in ₦18,000 or less.',
+    'Only ₦18,000 is left to pay. Put in ₦18,000 or less.',
     undefined,
     undefined,
   ]);

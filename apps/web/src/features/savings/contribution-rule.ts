@@ -103,7 +103,7 @@ function sbRule({ data }: Extract<AnyPackage, { kind: 'sb' }>): ContributionRule
   const [leastText, missingText] = [formatNaira(least), formatNaira(missing)];
   const tooMuch = (amount: number | null) =>
     amount !== null && amount > missing
-      ? `Only ${missingText} is missing. Put in ${missingText} or less.`
+      ? `Only ${missingText} is left to pay. Put in ${missingText} or less.`
       : undefined;
   return {
     kind: 'open',

@@ -67,8 +67,8 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
   if (pot.heldFor !== undefined) {
     return (
       <Banner tone="warn" icon={IconClock} title="We are waiting for your bank.">
-        Your order of {product.name} is placed once your bank has paid what was missing. Until then, your
-        money stays in the package as it is.
+        Your order for {product.name} is placed once your bank has paid the rest. Until then, your money stays
+        in the package as it is.
       </Banner>
     );
   }
@@ -124,9 +124,7 @@ function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'sc
           icon={IconTruck}
           tone="sb"
           title="Order it"
-          detail={
-            isFull ? 'See what delivery costs, and when it comes' : 'Pay what is missing at the checkout'
-          }
+          detail={isFull ? 'See what delivery costs, and when it comes' : 'Pay the rest at the checkout'}
           chevron
         />
         <ListRow
@@ -264,7 +262,7 @@ const PLANS = [1, 3, 6] as const;
 function paceText(pace: SbPace, now: Date): string {
   switch (pace.kind) {
     case 'full':
-      return 'Nothing is missing.';
+      return 'There is nothing left to pay.';
     case 'new':
       return 'Nothing has been paid in yet. This is what it takes:';
     case 'still':

@@ -221,4 +221,16 @@ export const ledgerDefects = [
       'with a known key answers the first balances, also after the money moved on',
     ],
   }),
+  defect('a key that moved nothing answers as a movement', {
+    file: 'apps/api/src/ledger/post.ts',
+    find: 'if (!first.same || first.id === null) throw',
+    put: 'if (!first.same) throw',
+    caughtBy: [POST_TEST, 'with the key of something that moved nothing is refused, and not taken for done'],
+  }),
+  defect('a constraint other than the floor is read as too little money', {
+    file: 'apps/api/src/ledger/post.ts',
+    find: "(state === '23514' && constraintOf(error) === 'account_floor')",
+    put: "state === '23514'",
+    caughtBy: [POST_TEST, "never reads a missing partition as the customer's missing money"],
+  }),
 ];

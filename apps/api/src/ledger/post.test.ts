@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@kolo/tools/test-database
 import { kobo } from '@kolo/domain/money';
 import * as fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
@@ -11,7 +12,7 @@ import { createIds } from '#platform/ids.ts';
 import { balancesOf, openPots } from './accounts.ts';
 import { PROVIDER, wallet, type Pot } from './chart.ts';
 import { checkLedger, proveBooks } from './check.ts';
-import { postMovement, type Posting } from './post.ts';
+import { postMovement, postingRefusal, type Posting } from './post.ts';
 
 const clock: Clock = { now: () => new Date() };
 const ids = createIds(clock);
@@ -96,6 +97,24 @@ describe('a posting', () => {
     await expect(
       postMovement(app.db, posting(userId, PROVIDER, wallet('ds'), 701n, 'one-key')),
     ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+  });
+
+  it('with the key of something that moved nothing is refused, and not taken for done', async () => {
+    const userId = await newBook();
+    const first = { ...posting(userId, PROVIDER, wallet('ds'), 700n), reference: 'the-same' };
+    await postMovement(app.db, first);
+    await sql`insert into idempotency (user_id, key, body_hash, created_at)
+      select user_id, 'moved-nothing', body_hash, created_at from idempotency
+      where user_id = ${userId}::uuid and key = ${first.key}`.execute(owner.db);
+    await expect(
+      postMovement(app.db, { ...first, id: ids.next(), key: 'moved-nothing' }),
+    ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+    expect((await balancesOf(app.db, userId)).get(wallet('ds').id)).toBe(700n);
+  });
+
+  it.each([0n, -1n])('of %s kobo is refused before anything is asked', async (amount) => {
+    const command = posting(await newBook(), wallet('ds'), wallet('sb'), amount);
+    await expect(postMovement(app.db, command)).rejects.toThrow('a movement moves more than nothing');
   });
 
   it('sent a hundred times at once with one key moves once', async () => {
@@ -195,6 +214,24 @@ describe('a posting', () => {
     const late = { ...posting(userId, PROVIDER, wallet('ds'), 10n), id: createIds(farFuture).next() };
     const error: unknown = await postMovement(app.db, late).catch((thrown: unknown) => thrown);
     expect(sqlStateOf(error)).toBe('23514');
+  });
+});
+
+describe('what the database says of a posting', () => {
+  it.each<[Partial<pg.DatabaseError>, string | undefined]>([
+    [{ code: 'LD402' }, 'INSUFFICIENT_FUNDS'],
+    [{ code: '23514', constraint: 'account_floor' }, 'INSUFFICIENT_FUNDS'],
+    [{ code: '23514', constraint: 'movement_sound' }, undefined],
+    [{ code: '23514', column: 'to_balance' }, undefined],
+    [{ code: '23505', constraint: 'account_floor' }, undefined],
+    [{ code: 'LD404' }, 'NOT_FOUND'],
+    [{ code: '23502', column: 'from_balance' }, 'NOT_FOUND'],
+    [{ code: '23502', column: 'to_balance' }, 'NOT_FOUND'],
+    [{ code: '23502', column: 'narration' }, undefined],
+    [{ code: '23502' }, undefined],
+  ])('%j is the refusal %s, or a fault', (said, code) => {
+    const error = Object.assign(new pg.DatabaseError('', 0, 'error'), said);
+    expect(postingRefusal(error)?.code).toBe(code);
   });
 });
 

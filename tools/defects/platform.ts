@@ -3,6 +3,15 @@ import { defect } from './defect.ts';
 const RECOVERY = 'apps/api/src/recovery.test.ts';
 
 export const platformDefects = [
+  defect('answers are compressed for who is known by a cookie, and can be guessed by their length', {
+    file: 'apps/api/src/platform/http/compressed.ts',
+    find: 'headers.authorization === undefined || !takesBrotli',
+    put: '!takesBrotli',
+    caughtBy: [
+      'apps/api/src/platform/http/compressed.test.ts',
+      'who is known by a cookie gets nothing compressed: another site could make the browser ask, and measure',
+    ],
+  }),
   defect('any site may read the API', {
     file: 'apps/api/src/platform/http/phone-app.ts',
     find: 'if (origin === undefined || !PHONE_ORIGINS.includes(origin)) return done();',

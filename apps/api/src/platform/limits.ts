@@ -121,3 +121,6 @@ export const TRACE_SPANS_MAX = 5_000;
 /** How often they are sent, and how long the collector has to take them, in ms. */
 export const TRACE_FLUSH_MS = 2_000;
 export const TRACE_SEND_MS = 5_000;
+
+/** A shorter answer fits one packet as it is. */
+export const COMPRESSED_FROM_CHARACTERS = 1_024;

@@ -18,6 +18,7 @@ import {
 } from '../limits.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../errors.ts';
+import { compressAnswers } from './compressed.ts';
 import { answerBadAddress, answerErrors, answerMalformed, noteAnswers } from './error-answers.ts';
 import { randomId } from '../ids.ts';
 import { traceCalls } from '../trace.ts';
@@ -138,6 +139,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     setHeaders(request, reply);
     done(NUL_IN_ADDRESS.test(request.url) || lacksHost(request) ? new Refusal('VALIDATION') : undefined);
   });
+  compressAnswers(app);
   // Node would answer 417 in its own format. An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerErrors(app);

@@ -61,6 +61,10 @@ export default defineConfig({
       // The shell's inline line imports startApp by its name.
       preserveEntrySignatures: 'exports-only',
       output: {
+        // The first screen's script names every other file: seven letters tell one build of it from another as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Two files for the first screen: on a slow line each request more costs it.

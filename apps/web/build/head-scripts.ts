@@ -1,3 +1,4 @@
+import { listAccounts } from '@kolo/contract/accounts';
 import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
 import { getHome } from '@kolo/contract/home';
 import { getMe } from '@kolo/contract/identity';
@@ -39,9 +40,12 @@ export const earlySubmitScript =
   `document.addEventListener('submit',function(e){var d=document.documentElement.dataset;` +
   `if(d.hydrated==null){e.preventDefault();d.submitted=''}},true)`;
 
-/** What the history asks for by itself, when its address names no filter. Days are Lagos days, an hour ahead of UTC. */
+const urlOf = ({ path }: { readonly path: string }) => `'${API_BASE}${path}'`;
+
+/** What a deposit asks for beside the customer, and the history when its address names no filter. Days are Lagos days, an hour ahead of UTC. */
+const DEPOSIT_URLS = `[${urlOf(listAccounts)}]`;
 const HISTORY_URLS =
-  `['${API_BASE}${listTransactions.path}?limit=${TRANSACTIONS_PAGE_SIZE}&page=1',` +
+  `[${urlOf(listAccounts)},'${API_BASE}${listTransactions.path}?limit=${TRANSACTIONS_PAGE_SIZE}&page=1',` +
   `'${API_BASE}${summariseTransactions.path}?month='+new Date(Date.now()+36e5).toISOString().slice(0,7)]`;
 
 /** After this an early answer is no news any more: who unlocks the app only then is shown nothing of it. */
@@ -55,8 +59,9 @@ export const earlyScript =
   `(function(){try{var s=JSON.parse(localStorage.getItem('${STORAGE_KEYS.session}')),` +
   `d=localStorage.getItem('${STORAGE_KEYS.deviceId}'),p=location.pathname,a='Bearer '+s.access,e={};` +
   `if(!d)return;` +
-  `[${SHOWS_HOME}.test(p)?'${API_BASE}${getHome.path}':'${API_BASE}${getMe.path}']` +
-  `.concat(p+location.search=='${paths.history}'?${HISTORY_URLS}:[]).forEach(function(u){` +
+  `[${SHOWS_HOME}.test(p)?${urlOf(getHome)}:${urlOf(getMe)}]` +
+  `.concat(p=='${paths.deposit()}'?${DEPOSIT_URLS}:p+location.search=='${paths.history}'?${HISTORY_URLS}:[])` +
+  `.forEach(function(u){` +
   `var c=new AbortController,f=fetch(u,{headers:{accept:'application/json',authorization:a,` +
   `'${HEADERS.deviceId}':d},credentials:'same-origin',cache:'no-store',signal:c.signal});` +
   `f.catch(function(){});e[u]={answer:f,stop:function(){c.abort()}}});` +

@@ -78,8 +78,11 @@ it('the shell asks early for what the screen shows, as the customer who is signe
     'x-device-id': 'phone',
   });
   expect(home.left).toMatchObject({ authorization: 'Bearer abc' });
-  for (const address of ['/packages', '/payments/deposit?amount=500'])
-    expect(runInPage(earlyScript, address, SIGNED_IN).urls).toEqual(['/api/v1/home']);
+  expect(runInPage(earlyScript, '/packages', SIGNED_IN).urls).toEqual(['/api/v1/home']);
+  expect(runInPage(earlyScript, '/payments/deposit?amount=500', SIGNED_IN).urls).toEqual([
+    '/api/v1/users/me',
+    '/api/v1/self-accounts/all',
+  ]);
   expect(runInPage(earlyScript, '/settings', SIGNED_IN).urls).toEqual(['/api/v1/users/me']);
   for (const stored of [{}, { ...SIGNED_IN, 'kolo.session': '{' }, { ...SIGNED_IN, 'kolo.session': 'null' }])
     expect(runInPage(earlyScript, '/', stored)).toMatchObject({ urls: [], left: undefined });
@@ -94,13 +97,14 @@ it('what came early is gone half a minute later: who unlocks the app only then i
 
 it("the history's own calls leave early too, of the Lagos month, unless its address names a filter", () => {
   expect(runInPage(earlyScript, '/payments/history', SIGNED_IN).urls).toEqual([
-    '/api/v1/home',
+    '/api/v1/users/me',
+    '/api/v1/self-accounts/all',
     '/api/v1/transactions/self?limit=20&page=1',
     // Half past midnight in Lagos.
     '/api/v1/transactions/summary?month=2026-11',
   ]);
   const filtered = runInPage(earlyScript, '/payments/history?direction=inflow', SIGNED_IN);
-  expect(filtered.urls).toEqual(['/api/v1/home']);
+  expect(filtered.urls).toEqual(['/api/v1/users/me']);
 });
 
 it("the files of the screen at an address are asked for with the app's own, and those of no other screen", () => {

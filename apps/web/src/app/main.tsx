@@ -35,16 +35,17 @@ function loadAhead(queryClient: QueryClient): void {
   const userId = currentUserId();
   if (userId === null || !navigator.onLine) return;
   if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
-  void queryClient.prefetchQuery(meQuery);
+  const ask: QueryClient['prefetchQuery'] = (query) => queryClient.prefetchQuery(query);
+  void ask(meQuery);
   if (!SHOWS_HOME.test(location.pathname)) return;
-  void queryClient.prefetchQuery(bellQuery);
-  void queryClient.prefetchQuery(kycQuery);
-  void queryClient.prefetchQuery(claimsQuery);
-  void queryClient.prefetchQuery(accountsQuery);
-  void queryClient.prefetchQuery(recentTransactionsQuery);
-  void queryClient.prefetchQuery(dailyPackagesQuery);
-  void queryClient.prefetchQuery(sbPackagesQuery);
-  void queryClient.prefetchQuery(interestPackagesQuery);
+  void ask(bellQuery);
+  void ask(kycQuery);
+  void ask(claimsQuery);
+  void ask(accountsQuery);
+  void ask(recentTransactionsQuery);
+  void ask(dailyPackagesQuery);
+  void ask(sbPackagesQuery);
+  void ask(interestPackagesQuery);
 }
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */

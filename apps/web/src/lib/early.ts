@@ -9,7 +9,7 @@ declare global {
 }
 
 /** The screens that show much of what GET /home has: they ask for it together. */
-export const SHOWS_HOME = /^\/(packages|payments\/(history|deposit))?$/;
+export const SHOWS_HOME = /^\/(packages)?$/;
 
 /**
  * The answer to this very request, where it was asked for early. It is used once, only by the customer whom it is about, and never

@@ -3,6 +3,7 @@ import { formatTimeAndDay, lagosDateOf, startOfLagosDay } from '@kolo/domain/dat
 import type { Tier } from '@kolo/domain/limits';
 import type { Kobo, Naira } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import {
   leastWithdrawn,
   mostWithdrawnADay,
@@ -198,8 +199,8 @@ export async function payoutRoom(
     );
     return {
       most: koboToNairaFloor(roomKobo),
-      why,
-      because,
+      why: keepDatesWhole(why),
+      because: keepDatesWhole(because),
       ...(disputed && { disputed: await disputedView(tx, userId, disputed) }),
     };
   });

@@ -34,7 +34,7 @@ describe('what may be withdrawn now', () => {
     expect(body).toEqual({
       most: 5_000,
       why: expect.stringContaining('You can withdraw ₦5,000 now.'),
-      because: expect.stringMatching(/^this bank account is new until \d+:\d\d [ap]m (today|on .*)$/),
+      because: expect.stringMatching(/^this bank account is new until \d+:\d\d\u00a0[ap]m (today|on .*)$/),
     });
     const refused = await calls.withdraw(customer, { amount: 5_001, bankAccountId });
     expect(refused.body.message).toBe(body.why);

@@ -8,6 +8,7 @@ import { makeCertificate } from './web-measure/certificate.ts';
 import { signInBusyCustomer, signInNewCustomer } from './web-measure/customer.ts';
 import { startFront } from './web-measure/front.ts';
 import { readHostIndex } from './web-measure/host-index.ts';
+import { installLighthouse, scoreOf, type ScorePlan } from './web-measure/lighthouse.ts';
 import { waitForQuiet } from './web-measure/quiet.ts';
 import { visit, type Visit, type VisitPlan } from './web-measure/visit.ts';
 import { PAGES, PHONE, PROFILES, type PagePlan, type Profile, type Visitor } from './web-pages.ts';
@@ -19,6 +20,8 @@ const CONTENTION_MAX = 0.15;
 const QUIET_WAIT_MS = 4_000;
 /** For the visits of one page on one kind of phone. */
 const TIME_LIMIT_MS = 150_000;
+/** Between the runs of Lighthouse: more, and its simulation says little. */
+const INDEX_SPREAD_MAX = 0.1;
 /** Started by root, PostgreSQL runs as another user, whose data lies in here. */
 const OTHERS_MAY_ENTER = 0o711;
 
@@ -62,6 +65,31 @@ function figuresOf({ page, profile, visits }: Measured): Figure[] {
   }));
 }
 
+/** What the others have measured is kept, whatever comes of Lighthouse: a score that could not be read is one that was missed. */
+async function scoreFigure(
+  { name, scoreMin = 0 }: PagePlan,
+  place: Omit<ScorePlan, 'lighthouse' | 'storage'>,
+  signIn: () => Promise<Record<string, string>>,
+): Promise<Figure> {
+  const figure = {
+    name: `${name}: points short of Lighthouse's ${scoreMin}`,
+    unit: '',
+    budget: 0,
+    gates: true,
+  };
+  try {
+    const lighthouse = await installLighthouse(place.folder);
+    const { score, indexFrom, indexTo } = await scoreOf({ ...place, lighthouse, storage: await signIn() });
+    const isSteady = indexTo - indexFrom <= indexTo * INDEX_SPREAD_MAX;
+    const doubt = isSteady ? '' : ': too unsteady a machine for it, the times above decide';
+    const measured = `${figure.name}, index ${indexFrom} to ${indexTo}${doubt}`;
+    return { ...figure, name: measured, value: Math.max(0, scoreMin - score), gates: isSteady };
+  } catch (error) {
+    console.error(error);
+    return { ...figure, value: Number.NaN };
+  }
+}
+
 const HAS = { packages: 50, movements: 1_000 };
 
 /** Each page cold, on two kinds of phone; the log-in page and the first screen again, with and without a connection. */
@@ -95,11 +123,20 @@ export async function measureWeb(): Promise<Figure[]> {
           // Anew: tokens live for less than all of this takes.
           storage: await signIns[visitor](),
           ...(comesBackAfter !== undefined && { comesBackAfter }),
-          ...(profile === PHONE && { actions: page.actions }),
+          ...(profile === PHONE && {
+            actions: page.actions,
+            ...(page.reads !== undefined && { reads: page.reads }),
+            ...(page.goesAround !== undefined && { goesAround: page.goesAround }),
+          }),
         };
         const visits = await visitOften(plan, performance.now() + TIME_LIMIT_MS);
         figures.push(...figuresOf({ page, profile, visits }));
       }
+    }
+    for (const page of PAGES) {
+      if (page.scoreMin === undefined) continue;
+      const place = { chromium, spki: certificate.spki, folder: dataDir, url: new URL(page.path, origin) };
+      figures.push(await scoreFigure(page, place, signIns[page.visitor]));
     }
     return figures;
   } finally {

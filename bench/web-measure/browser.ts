@@ -21,6 +21,8 @@ const FLAGS = [
 export type Params = Record<string, unknown>;
 
 export interface Browser {
+  /** Of the DevTools protocol, for others who speak it. */
+  readonly port: number;
   send(method: string, params?: Params, session?: string): Promise<Params>;
   on(method: string, listener: (params: Params, session: string | undefined) => void): void;
   close(): Promise<void>;
@@ -78,7 +80,8 @@ export async function launchBrowser(executable: string, extra: readonly string[]
     'about:blank',
   ]);
   process.once('exit', kill);
-  const socket = await openSocket(await address);
+  const spoken = await address;
+  const socket = await openSocket(spoken);
   const waiting = new Map<number, (message: Message) => void>();
   const listeners = new Map<string, (params: Params, session: string | undefined) => void>();
   let lastId = 0;
@@ -101,6 +104,7 @@ export async function launchBrowser(executable: string, extra: readonly string[]
       socket.send(JSON.stringify({ id, method, params, ...(session ? { sessionId: session } : {}) }));
     });
   return {
+    port: Number(new URL(spoken).port),
     send,
     on: (method, listener) => void listeners.set(method, listener),
     async close() {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, type Browser } from './browser.ts';
+import { measureGrowth, NO_GROWTH, type Growth } from './growth.ts';
 import { takeNotes, type PageNotes } from './in-page.ts';
 import { followRequests, type RequestLog, type Transfer } from './requests.ts';
 import { startShapedLink, type LinkProfile, type ShapedLink } from './shaped-link.ts';
@@ -42,6 +43,10 @@ export interface VisitPlan {
   /** Default: phone. */
   readonly screen?: keyof typeof SCREENS;
   readonly actions?: readonly Action[];
+  /** Runs in the page after the actions; its promise gives figures by their names. */
+  readonly reads?: string;
+  /** Runs in the page after that, twice; its promise is waited for. */
+  readonly goesAround?: string;
   /** Comes back once with a connection and once without, when a page of this path has kept everything for that. */
   readonly comesBackAfter?: string;
   readonly link: LinkProfile;
@@ -60,6 +65,9 @@ export interface Visit extends Transfer {
   readonly shiftedElement: string;
   /** By the name of each action, in ms; 0 where the reaction was under the grain of 16 ms. */
   readonly reactions: Readonly<Record<string, number>>;
+  /** What `reads` of the plan gave. */
+  readonly read: Readonly<Record<string, number>>;
+  readonly growth: Growth;
   readonly back: Back;
   /** Share of its time until ready that the page's main thread waited for a CPU which others had. */
   readonly contention: number;
@@ -246,7 +254,10 @@ async function untilReady(page: Page): Promise<void> {
   );
 }
 
-type Noted = Omit<Visit, keyof Transfer | 'wireKib' | 'reactions' | 'back' | 'contention'>;
+type Noted = Omit<
+  Visit,
+  keyof Transfer | 'wireKib' | 'reactions' | 'read' | 'growth' | 'back' | 'contention'
+>;
 
 function readNotes(notes: PageNotes): Noted {
   const lastTaskEnd = Math.max(0, ...notes.longTasks.map((task) => task.start + task.duration));
@@ -279,12 +290,18 @@ export async function visit(plan: VisitPlan): Promise<Visit> {
     const wireKib = link.bytesDown() / BYTES_PER_KIB;
     const reactions: Record<string, number> = {};
     for (const action of plan.actions ?? []) reactions[action.name] = await act(page, action);
+    const { reads, goesAround } = plan;
+    const read = reads === undefined ? {} : await evaluate<Record<string, number>>(page, reads);
+    const growth =
+      goesAround === undefined
+        ? NO_GROWTH
+        : await measureGrowth(browser, page.session, () => evaluate(page, goesAround));
     const back = await comeBack(page, plan, link);
     const isSame = atReady.id === before.id;
     const ran = atReady.ran - (isSame ? before.ran : 0);
     const waited = atReady.waited - (isSame ? before.waited : 0);
     const contention = waited / (ran + waited || 1);
-    return { ...readNotes(notes), ...transfer, wireKib, reactions, back, contention };
+    return { ...readNotes(notes), ...transfer, wireKib, reactions, read, growth, back, contention };
   } finally {
     await browser.close();
     link.close();

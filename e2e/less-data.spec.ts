@@ -10,7 +10,7 @@ function loaded(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .flatMap(({ name }) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
+      .flatMap(({ name }) => /\/assets\/(.+)-[\w-]{7}\.js$/.exec(name)?.[1] ?? []),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** As the bundler names them, wherever a page or a script speaks of them. */
-const HASHED = /(?<=["'`/])([\w-]+-[\w-]{8}\.(?:js|css|woff2))(?=["'`,)\s])/g;
+const HASHED = /(?<=["'`/])([\w-]+-[\w-]{7}\.(?:js|css|woff2))(?=["'`,)\s])/g;
 /** What the worker calls its build. */
 const VERSION = /(?<=["'`])[0-9a-f]{16}(?=["'`])/;
 const NEXT = 'next-';

@@ -94,7 +94,8 @@ export function Sheet({
         if (busy && event.key === 'Escape') event.preventDefault();
       }}
       onClose={() => {
-        if (!open) return;
+        // The browser tells later than it closes: by now it may be open again.
+        if (!open || dialog.current?.open) return;
         if (busy) dialog.current?.showModal();
         else onClose();
       }}

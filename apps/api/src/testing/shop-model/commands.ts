@@ -5,7 +5,7 @@ import type { History } from '../model/run-model.ts';
 import { KOBO } from '../model/state.ts';
 import type { SavingsWorld } from '../model/world.ts';
 import { agree } from './agree.ts';
-import { pass, runDue } from './dates.ts';
+import { endEarlierRuns, pass, runDue } from './dates.ts';
 import type { Moment, Package, Shop, Source } from './state.ts';
 import { canFollow, missing } from './state.ts';
 import * as steps from './steps.ts';
@@ -320,6 +320,7 @@ function never(): never {
 
 /** A customer with money in the DS account, a saved card, and a package of each kind. */
 async function beginShop(world: SavingsWorld, reached: Set<Moment>) {
+  await endEarlierRuns(world);
   const customer = await newCustomer(world);
   const { userId } = customer;
   world.bankSays('pays');

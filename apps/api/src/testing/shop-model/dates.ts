@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModelCustomer } from '../model/customer.ts';
+import type { SavingsWorld } from '../model/world.ts';
 import type { Package, Shop, Source } from './state.ts';
 import { arriveInto, cancelOrder, canPay, payOrder, survivor, takes } from './state.ts';
 
@@ -168,6 +169,19 @@ async function runAll(shop: Shop, customer: ModelCustomer): Promise<void> {
 export async function runDue(shop: Shop, customer: ModelCustomer): Promise<void> {
   await runAll(shop, customer);
   await takeOver(shop, customer);
+}
+
+/** Later than any run. */
+const NEVER = new Date('2999-01-01T00:00:00.000Z');
+
+/**
+ * What the customers of earlier runs left is due no more. The clock begins anew with each run: an order of theirs that ended within it
+ * would give its piece back to a product that this run counts, and their awaited charges would be asked about each hour.
+ */
+export async function endEarlierRuns({ services: { db } }: SavingsWorld): Promise<void> {
+  for (const table of ['schedule', 'scheduleOccurrence', 'customerOrder', 'payment'] as const) {
+    await db.updateTable(table).set({ nextCheckAt: NEVER }).where('nextCheckAt', 'is not', null).execute();
+  }
 }
 
 /** Time passes as it does for the running system: it stops wherever something is due. */

@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // More than the cores of a small machine: most of a journey is waiting.
-  workers: 4,
+  // More than the cores of a small machine: most of a journey is waiting. With four, Chromium now and then ends a page by itself.
+  workers: 3,
   timeout: JOURNEY_TIMEOUT_MS,
   expect: { timeout: STEP_TIMEOUT_MS },
   use: {

@@ -211,7 +211,7 @@ test('the bank is silent about what a card pays at the checkout: nothing is paid
   await makeFault({ clear: true }, environment.sandboxUrl);
   const again = await later('PT1H');
   await expect(page.getByText('We are waiting for your bank.')).toBeHidden();
-  // The first day of this device is not over: whoever ordered from it may be a thief.
+  // The first day of this device is not over: the person who orders from it may be a thief.
   await page.setViewportSize(PHONE);
   await expect(page.getByText('This order is on hold for your safety.')).toBeVisible();
   await expectAccessible(page);

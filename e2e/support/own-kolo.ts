@@ -13,7 +13,7 @@ export function startOwnKolo(dataDir: string): Promise<Environment> {
 }
 
 /**
- * For journeys that move the clock or stop the provider: a Kolo in which nobody else is at that moment. A worker boots it once,
+ * For journeys that move the clock or stop the provider: a Kolo that no other journey uses at that moment. A worker boots it once,
  * and its journeys go through it one after the other, so each finds some day that others have left, and leaves no fault behind.
  * `page` opens this Kolo.
  */

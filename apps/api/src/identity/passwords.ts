@@ -33,7 +33,7 @@ export async function hashPassword(password: string, memory: number): Promise<st
   return encode(memory, base64(nonce), base64(tag));
 }
 
-/** What no password hashes to. */
+/** Parts of a hash that matches no password. */
 const [NOBODYS_SALT, NOBODYS_TAG] = [base64(randomBytes(SALT_BYTES)), base64(randomBytes(TAG_BYTES))];
 
 /** Checked against for an unknown account, so that it takes the same time as a known one. */
@@ -43,7 +43,7 @@ function nobodysHash(memory: number): string {
 
 /**
  * Whether the password is the one that was hashed; `null` stands for an account that does not exist. A hash is checked with the
- * memory that it was made with, and nobody's with `configured`, in KiB.
+ * memory that it was made with, and an unknown account costs `configured`, in KiB.
  */
 export async function isPassword(
   password: string,

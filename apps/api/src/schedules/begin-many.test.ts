@@ -228,7 +228,7 @@ test('while a worker may be at the older of two dates no other takes the newer, 
   await calls.fund(customer, 1_000);
   world.clock.set('2026-11-21T07:00:00.000Z');
   const { db } = world.services;
-  // The worker is cut off while it pays: nobody knows what became of its try.
+  // The worker is cut off while it pays: the result of its try is unknown.
   await whileHeld(
     (tx) =>
       sql`

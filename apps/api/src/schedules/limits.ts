@@ -9,7 +9,7 @@ export const PASSES_MAX = 20;
 /** Customers of whom a date is begun in one transaction: their rows are held for it, some 100 ms. */
 export const BEGUN_TOGETHER = 500;
 
-/** Due schedules that are read at once: enough for four parallel workers to find customers whom nobody holds. */
+/** Due schedules that are read at once: enough for four parallel workers to find customers that no other worker has locked. */
 export const LOOKED_AT_TOGETHER = 2_000;
 
 /** Customers whose dates are begun in parallel: half of a process's connections, so that its other work has the rest. */

@@ -175,7 +175,7 @@ export async function runDue(shop: Shop, customer: ModelCustomer): Promise<void>
 const NEVER = new Date('2999-01-01T00:00:00.000Z');
 
 /**
- * What the customers of earlier runs left is due no more. The clock begins anew with each run: an order of theirs that ended within it
+ * What the customers of earlier runs left is due no more. The clock starts again with each run: an order of theirs that ended within it
  * would give its piece back to a product that this run counts, and their awaited charges would be asked about each hour.
  */
 export async function endEarlierRuns({ services: { db } }: SavingsWorld): Promise<void> {

@@ -156,7 +156,7 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
   );
 }
 
-/** What can be done with a package beside paying: other rows, then the one that closes it, with its question. */
+/** The actions on a package other than paying: other rows, then the one that closes it after a confirmation. */
 export function DailyRows({ pot, children }: { pot: DailyPackage; children: React.ReactNode }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();

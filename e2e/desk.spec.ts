@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import {
   enrol,
@@ -12,6 +13,10 @@ import { expectEveryLook, WIDE } from './support/desk-looks.ts';
 import { sendId, someBvnRecord, userId } from './support/identity-check.ts';
 import { personWithEmail } from './support/people.ts';
 import { ops } from './support/staff.ts';
+
+/** A notification reaches an open page within seconds: a job writes it, and each process looks once a second. */
+const LIVE = { timeout: 20_000 * pace() };
+const FROZEN = 'Nothing can leave your account for now.';
 
 /** Kibibytes of script that the desk may load at first, as they come over the wire. */
 const SCRIPT_MAX = 150 * 1_024;
@@ -148,6 +153,8 @@ test('held money is released and a frozen customer unfrozen by two, and never by
     '--reason',
     'She came with an ID.',
   );
+  await customer.goto('/');
+  await expect(customer.getByText(FROZEN)).toBeVisible();
   const second = await browser.newPage({ viewport: WIDE });
   await signInDemo(second, 1);
   for (const number of [unfreeze, release]) {
@@ -157,6 +164,8 @@ test('held money is released and a frozen customer unfrozen by two, and never by
     await expect(second.getByRole('button', { name: new RegExp(`^${number} `) })).toHaveCount(0);
   }
   expect(await wire.balance('ds')).toBe(naira);
+  // The customer, who looks, sees it at once.
+  await expect(customer.getByText(FROZEN)).toBeHidden(LIVE);
   await second.getByRole('button', { name: 'Record', exact: true }).click();
   await second.getByLabel('Member of staff or customer').fill(String(id));
   await second.getByRole('button', { name: 'Show', exact: true }).click();

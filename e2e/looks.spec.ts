@@ -134,6 +134,7 @@ test('within some commits every slice of the app is opened', () => {
   expect(slices.flat().toSorted()).toEqual(all.toSorted());
   expect(Math.min(...slices.map(({ length }) => length))).toBeGreaterThan(0);
   expect(sliceOf('')).toBe(0);
+  expect([sliceOf('00000004', 2), sliceOf('00000005', 2)]).toEqual([0, 1]);
 });
 
 test('what a stranger sees is clean in every look', async ({ page }) => {

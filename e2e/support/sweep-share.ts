@@ -9,17 +9,19 @@ export const isFull = process.env['KOLO_TEST_SIZE'] === 'full';
 export const SHARES = isFull ? 3 : 1;
 
 /** The slice of a commit, by its hash; of what came without its history the first one. */
-export function sliceOf(commit: string): number {
-  return Number.parseInt(commit.slice(0, 8), 16) % SLICES || 0;
+export function sliceOf(commit: string, slices = SLICES): number {
+  return Number.parseInt(commit.slice(0, 8), 16) % slices || 0;
 }
 
-function thisCommit(): string {
+function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
   } catch {
     return '';
   }
 }
+
+const thisCommit = readCommit();
 
 /** Those of a slice: together the slices have all, and no two have the same. */
 export function inSlice<T>(all: readonly T[], slice: number): T[] {
@@ -28,7 +30,15 @@ export function inSlice<T>(all: readonly T[], slice: number): T[] {
 
 /** What this run opens of them. */
 export function drawn<T>(all: readonly T[]): readonly T[] {
-  return isFull ? all : inSlice(all, sliceOf(thisCommit()));
+  return isFull ? all : inSlice(all, sliceOf(thisCommit));
+}
+
+/** `npm test` leaves out some of what takes long, by turns; `npm run e2e` nothing. */
+const takesTurns = process.env['KOLO_TEST_TURNS'] !== undefined && !isFull;
+
+/** Whether it is the turn of the one at that place, where every run takes one of so many. */
+export function isItsTurn(place: number, turns: number): boolean {
+  return !takesTurns || place % turns === sliceOf(thisCommit, turns);
 }
 
 /** The commits whose slices are all. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { watchFaults } from './clean-page.ts';
-import { BEST_PRACTICES, expectAccessible } from './journey.ts';
+import { BEST_PRACTICES, expectNoOverflow, expectNoViolation } from './journey.ts';
 import { troubleWithRings } from './rings.ts';
 import { isFull } from './sweep-share.ts';
 
@@ -96,7 +96,8 @@ export function sweepOf(page: Page): (address: string) => Promise<void> {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
         await keep(`${viewport.width}-${colorScheme}`);
-        await expectAccessible(page, BEST_PRACTICES);
+        await expectNoViolation(page, BEST_PRACTICES);
+        await expectNoOverflow(page);
       }
       for (const viewport of [PHONE, WIDE]) {
         await page.setViewportSize(viewport);

@@ -3,7 +3,7 @@ import type { Proposal } from '@kolo/contract/desk/proposals';
 import type { QueueItem } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
 import type { AnswerOf } from '@kolo/contract/endpoint';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wayOf } from './day-plot.tsx';
 import { Desk, firstState } from './desk.tsx';
@@ -285,7 +285,7 @@ it('opens the customer of a row of a queue, and what a role may not see in full 
     render(<Desk first={{ at: 'in', session: { ...SESSION, role } }} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Open the customer' }));
     const heading = await screen.findByRole('heading', { name: 'Ad*** Ob***' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.queryByText('See something in full') !== null).toBe(role === 'support');
     const record = screen.queryByRole('button', { name: 'What staff did' });
     expect(record !== null).toBe(role === 'finance');

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -35,6 +35,12 @@ export function makeVapidKeys(): string {
   const short = ecdh.getPrivateKey();
   short.copy(secret, VAPID_SECRET_BYTES - short.length);
   return `${GENERATED_PREFIX}${publicKey},${secret.toString('base64url')}`;
+}
+
+/** The private key of the service account that the sandbox knows, as Google would write it. */
+export function makeServiceKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /** A file that only its owner may read, whatever it was before. */

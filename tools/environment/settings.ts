@@ -1,8 +1,9 @@
+import { createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlainError } from './plain-error.ts';
 import { findFreePort, isPortFree } from './ports.ts';
-import { keepSecret, makeVapidKeys } from './secrets.ts';
+import { keepSecret, makeServiceKey, makeVapidKeys } from './secrets.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -83,6 +84,22 @@ function paystackKey(dataDir: string): string {
   return TEST_KEY_PREFIX + keepSecret(dataDir, 'paystack');
 }
 
+/** The key of the service account by which the sandbox's push service for phones knows the API. */
+function serviceKey(dataDir: string): string {
+  return keepSecret(dataDir, 'fcm', makeServiceKey);
+}
+
+/** As the file that Google hands out. */
+function serviceAccount(dataDir: string, sandboxUrl: string): string {
+  return JSON.stringify({
+    type: 'service_account',
+    project_id: 'kolo-sandbox',
+    client_email: 'kolo@kolo-sandbox.example',
+    private_key: serviceKey(dataDir),
+    token_uri: `${sandboxUrl}/fcm/token`,
+  });
+}
+
 export function sandboxVariables(dataDir: string, ports: Ports): Variables {
   return {
     KOLO_DATA: dataDir,
@@ -90,6 +107,9 @@ export function sandboxVariables(dataDir: string, ports: Ports): Variables {
     SANDBOX_SMTP_PORT: String(ports.smtp),
     SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
     SANDBOX_PAYSTACK_KEY: paystackKey(dataDir),
+    SANDBOX_FCM_PUBLIC_KEY: createPublicKey(serviceKey(dataDir))
+      .export({ type: 'spki', format: 'pem' })
+      .toString(),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/paystack`,
   };
 }
@@ -97,6 +117,7 @@ export function sandboxVariables(dataDir: string, ports: Ports): Variables {
 /** Everything the API reads in development that nobody has set: made-up secrets, and the sandbox as the world. */
 export function developmentVariables(dataDir: string, addresses: Addresses): Variables {
   const world = `http://127.0.0.1:${addresses.ports.sandbox}`;
+  const sandboxUrl = `http://localhost:${addresses.ports.sandbox}`;
   return {
     KOLO_DATA: dataDir,
     PORT: String(addresses.ports.web),
@@ -118,7 +139,9 @@ export function developmentVariables(dataDir: string, addresses: Addresses): Var
     PAYSTACK_BASE_URL: `${world}/paystack`,
     SMS_BASE_URL: `${world}/sms`,
     IDENTITY_BASE_URL: `${world}/identity`,
-    PUSH_URL: `http://localhost:${addresses.ports.sandbox}`,
+    PUSH_URL: sandboxUrl,
+    FCM_SERVICE_ACCOUNT: serviceAccount(dataDir, sandboxUrl),
+    FCM_URL: `${world}/fcm`,
     SMTP_URL: `smtp://127.0.0.1:${addresses.ports.smtp}`,
     CLOCK_URL: `${world}/clock`,
   };

@@ -21,6 +21,7 @@ const environment = z.object({
     .string()
     .regex(/^[^:]+:.+$/)
     .default(`kolo-sandbox:${'0'.repeat(40)}`),
+  SANDBOX_FCM_PUBLIC_KEY: z.string().default(''),
   SANDBOX_BEGINS_DAYS_AGO: z.coerce.number().int().min(0).max(MAX_DAYS_AGO).default(0),
   KOLO_DATA: z.string().min(1).default('.kolo'),
 });
@@ -36,6 +37,8 @@ export type Config = {
   /** How far back the clock of a new world stands. */
   beginsMsAgo: number;
   storageKeys: S3Keys;
+  /** PEM: with it the merchant's service account signs; nobody may send to phones where it is empty. */
+  fcmPublicKey: string;
 };
 
 /** Throws an Error whose message names the variable that cannot be used. */
@@ -54,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.SANDBOX_PORT,
     smtpPort: values.SANDBOX_SMTP_PORT,
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    fcmPublicKey: values.SANDBOX_FCM_PUBLIC_KEY,
     paystackKey: values.SANDBOX_PAYSTACK_KEY,
     webhookUrl: values.SANDBOX_WEBHOOK_URL,
     beginsMsAgo: values.SANDBOX_BEGINS_DAYS_AGO * DAY_MS,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,13 @@ import type { RealNow } from './clock.ts';
 import { startSandbox } from './sandbox.ts';
 
 export const TEST_KEY = `sk_test_${'0'.repeat(40)}`;
+
+/** The service account's, in PEM. */
+export const SERVICE_KEYS = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 
 const POLL_MS = 15;
 const POLL_WITHIN_MS = 8_000;
@@ -90,6 +97,7 @@ export async function openPlayground(realNow: RealNow) {
     webhookUrl: receiver.url,
     dataDir,
     beginsMsAgo: 0,
+    fcmPublicKey: SERVICE_KEYS.publicKey,
     storageKeys: { id: 'kolo-sandbox', secret: '0'.repeat(40) },
   };
   const start = () => startSandbox({ config, realNow, random: randomBytes });

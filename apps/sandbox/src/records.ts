@@ -238,6 +238,9 @@ export type AgendaItem = { id: number; kind: AgendaKind; subject: string; dueAt:
 
 export type Settings = { offsetMs: number; balanceKobo: number; transferOtp: boolean; idCeiling: number };
 
+/** A phone with the app, by the token that its maker's push service knows it by. */
+export type Phone = { token: string; to: string };
+
 /** A browser that the sandbox plays: it has the private key, so that it can read what is pushed to it. */
 export type PushSubscription = {
   id: string;

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createDisturbed } from './disturb.ts';
 import { createFaults } from './faults.ts';
+import { fcmRoutes } from './fcm.ts';
 import { createFollowers } from './followers.ts';
 import { createHttp } from './http.ts';
 import { dojahRoutes } from './identity/dojah.ts';
@@ -120,6 +121,7 @@ function mount(app: FastifyInstance, context: Context, surroundings: Surrounding
   void app.register(async (child) => termiiRoutes(child, context), { prefix: '/sms' });
   void app.register(async (child) => dojahRoutes(child, context), { prefix: '/identity' });
   void app.register(async (child) => pushRoutes(child, context, surroundings));
+  void app.register(async (child) => fcmRoutes(child, context, surroundings.realNow));
   void app.register(async (child) => s3Routes(child, surroundings.config, surroundings.realNow), {
     prefix: '/s3',
   });

@@ -28,6 +28,7 @@ export type World = {
   bankAccounts: Table<rows.BankAccount>;
   messages: Table<rows.Message>;
   pushSubscriptions: Table<rows.PushSubscription>;
+  phones: Table<rows.Phone>;
   webhooks: Table<rows.Webhook>;
   deliveries: Table<rows.Delivery>;
   faults: Table<Fault>;
@@ -125,6 +126,7 @@ function openTables(table: OpenTable): Omit<World, 'settings' | 'changeSettings'
     bankAccounts: table<rows.BankAccount>('bankAccounts'),
     messages: table<rows.Message>('messages', { keep: MESSAGES_KEPT }),
     pushSubscriptions: table<rows.PushSubscription>('pushSubscriptions'),
+    phones: table<rows.Phone>('phones'),
     webhooks: table<rows.Webhook>('webhooks'),
     deliveries: table<rows.Delivery>('deliveries', { keep: DELIVERIES_KEPT }),
     faults: table<Fault>('faults'),

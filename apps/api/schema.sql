@@ -901,13 +901,16 @@ create table public.push_device (
   id uuid not null,
   session_id uuid not null,
   endpoint text not null,
-  public_key text not null,
-  auth_secret text not null,
+  public_key text,
+  auth_secret text,
   seen_at timestamp with time zone not null,
   failures integer not null default 0,
   rests_until timestamp with time zone,
+  platform text not null default 'web'::text,
   constraint push_device_pkey PRIMARY KEY (user_id, id),
-  constraint push_device_failures_check CHECK ((failures >= 0))
+  constraint push_device_failures_check CHECK ((failures >= 0)),
+  constraint push_device_keys_check CHECK (((platform <> 'web'::text) OR ((public_key IS NOT NULL) AND (auth_secret IS NOT NULL)))),
+  constraint push_device_platform_check CHECK ((platform = ANY (ARRAY['web'::text, 'android'::text, 'ios'::text])))
 );
 
 create table public.push_endpoint (

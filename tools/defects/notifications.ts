@@ -89,4 +89,28 @@ export const notificationsDefects = [
     put: 'return live.size > 0 ? devices.filter(({ sessionId }) => live.has(sessionId)) : devices;',
     caughtBy: ['apps/api/src/notifications/devices.test.ts', 'logging out ends'],
   }),
+  defect('amount through Google', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: "if (platform !== 'web') return",
+    put: "if (platform === 'ios') return",
+    caughtBy: ['apps/api/src/notifications/devices.test.ts', 'Google nothing of what it is'],
+  }),
+  defect('phone without the app asked for ever', {
+    file: 'apps/api/src/providers/fcm.ts',
+    find: "'UNREGISTERED', ",
+    put: '',
+    caughtBy: ['apps/api/src/notifications/devices.test.ts', 'was removed from its phone is forgotten'],
+  }),
+  defect('device told of two customers', {
+    file: 'apps/api/src/notifications/devices.ts',
+    find: 'await deleteDevice(tx, owner.userId, owner.deviceId);',
+    put: '',
+    caughtBy: ['apps/api/src/notifications/devices.test.ts', 'a phone that somebody else signs in to'],
+  }),
+  defect('malformed message ends every registration', {
+    file: 'apps/api/src/providers/fcm.ts',
+    find: "GONE.has(errorCode ?? '')",
+    put: "GONE.has(errorCode ?? 'INVALID_ARGUMENT')",
+    caughtBy: ['apps/api/src/providers/fcm.test.ts', 'of another kind fails'],
+  }),
 ];

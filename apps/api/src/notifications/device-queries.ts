@@ -1,11 +1,9 @@
 import type { Db, Tx } from '#platform/db.ts';
+import type { PushTarget } from '#providers/push.ts';
 
-export interface Device {
+export interface Device extends PushTarget {
   readonly id: string;
   readonly sessionId: string;
-  readonly endpoint: string;
-  readonly publicKey: string;
-  readonly authSecret: string;
 }
 
 /** A device and how its push service has taken messages of late. */
@@ -52,6 +50,7 @@ export async function freeEndpoint(tx: Tx, hash: Buffer, userId: string): Promis
 export async function putDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const changing = {
     sessionId: device.sessionId,
+    platform: device.platform,
     endpoint: device.endpoint,
     publicKey: device.publicKey,
     authSecret: device.authSecret,
@@ -62,7 +61,7 @@ export async function putDevice(tx: Tx, userId: string, device: Device, now: Dat
     .values({ userId, id: device.id, ...changing })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'id']).doUpdateSet((eb) => {
-        // With new keys it is another subscription, and its failures are not this one's.
+        // With new keys a browser has another subscription, and its failures are not this one's.
         const isAnother = eb('pushDevice.authSecret', '<>', eb.ref('excluded.authSecret'));
         return {
           ...changing,
@@ -78,7 +77,7 @@ export async function putDevice(tx: Tx, userId: string, device: Device, now: Dat
 export async function findDevices(db: Db, userId: string): Promise<KnownDevice[]> {
   return db
     .selectFrom('pushDevice')
-    .select(['id', 'sessionId', 'endpoint', 'publicKey', 'authSecret', 'failures', 'restsUntil'])
+    .select(['id', 'sessionId', 'platform', 'endpoint', 'publicKey', 'authSecret', 'failures', 'restsUntil'])
     .where('userId', '=', userId)
     .orderBy('seenAt', 'desc')
     .orderBy('id', 'desc')

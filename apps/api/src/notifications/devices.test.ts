@@ -6,6 +6,8 @@ import { createNoticeApp } from '#testing/notices.ts';
 import { DEVICES_PER_CUSTOMER, PUSH_FAILURES_MAX, PUSH_FIRST_REST_MS } from './limits.ts';
 
 const DEPOSIT: Notice = { kind: 'deposit_credited', amountKobo: '500000', accountType: 'ds' };
+/** Of a phone that no push service knows. */
+const TOKEN = `${'a'.repeat(22)}:${'b'.repeat(140)}`;
 const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
 
 interface Subscription {
@@ -48,15 +50,27 @@ async function control(method: string, path: string, body?: object): Promise<Ans
 /** A browser that the sandbox plays, subscribed at its push service. */
 const subscribe = (to: string): Promise<Subscription> => control('POST', '/push-subscriptions', { to });
 
+/** A phone that has the app. */
+const install = async (to: string) => ({
+  platform: 'android',
+  token: (await control('POST', '/phones', { to })).token,
+});
+
+const uninstall = ({ token }: { token: string }) =>
+  control('DELETE', `/phones?token=${encodeURIComponent(token)}`);
+
 const unsubscribe = ({ endpoint }: Subscription) =>
   control('DELETE', `/push-subscriptions/${endpoint.split('/').at(-1)}`);
 
 /** What that browser was sent, opened with its own keys; newest first. */
 const pushedTo = (to: string) => control('GET', `/messages?to=${encodeURIComponent(to)}`);
 
+const rowsOf = (customer: TestCustomer) =>
+  world.services.db.selectFrom('pushDevice').select('id').where('userId', '=', customer.userId).execute();
+
 const add = (customer: TestCustomer, body: object) => customer.authed('POST', '/devices', { body });
 
-async function added(customer: TestCustomer, subscription: Subscription): Promise<string> {
+async function added(customer: TestCustomer, subscription: object): Promise<string> {
   const answer = await add(customer, subscription);
   if (answer.status !== 201) throw new Error(`devices answered ${JSON.stringify(answer.body)}`);
   return answer.body.id;
@@ -84,6 +98,10 @@ test('what is no subscription is refused', async () => {
     { ...good, keys: { ...good.keys, p256dh: 'short' } },
     { ...good, keys: { ...good.keys, auth: 'short' } },
     { ...good, colour: 'red' },
+    { platform: 'android', token: 'short' },
+    { platform: 'windows', token: TOKEN },
+    { ...good, platform: 'android', token: TOKEN },
+    { platform: 'ios', token: TOKEN },
   ]) {
     expect((await add(ada, body)).status).toBe(400);
   }
@@ -118,7 +136,7 @@ test("another customer's device and an unknown one are one answer, and stay", as
 
 test('the key to subscribe with is the public one of the pair', async () => {
   const { body } = await ada.authed('GET', '/devices/push-key');
-  expect(body).toEqual({ publicKey: world.services.config.push.publicKey });
+  expect(body).toEqual({ publicKey: world.services.config.push.publicKey, phones: ['android'] });
 });
 
 test('a notice reaches the device, closed for its keys and signed with ours', async () => {
@@ -161,12 +179,27 @@ test('a subscription that has ended is forgotten at the first push, and fails no
   await unsubscribe(subscription);
   await world.tell(ada, DEPOSIT);
   expect(await canBePushed(ada)).toBe(false);
-  const kept = await world.services.db
-    .selectFrom('pushDevice')
-    .select('id')
-    .where('userId', '=', ada.userId)
-    .execute();
-  expect(kept).toEqual([]);
+  expect(await rowsOf(ada)).toEqual([]);
+});
+
+test("a phone's app is told that there is news, and Google nothing of what it is", async () => {
+  await added(ada, await install(ada.email));
+  expect(await canBePushed(ada)).toBe(true);
+  await world.tell(ada, DEPOSIT);
+  await world.tell(ada, { kind: 'security', news: 'pin_changed' });
+  const told = { channel: 'push', subject: 'News from Kolo', text: 'Open Kolo to read it.' };
+  expect(await pushedTo(ada.email)).toMatchObject([told, told]);
+});
+
+test.each([
+  ['was removed from its phone', async () => install(ada.email)],
+  ['never was there', async () => ({ platform: 'android', token: TOKEN.replace(':', '-') })],
+])('an app that %s is forgotten at the first message', async (_, phoneOf) => {
+  const phone = await phoneOf();
+  await added(ada, phone);
+  await uninstall(phone);
+  await world.tell(ada, DEPOSIT);
+  expect(await rowsOf(ada)).toEqual([]);
 });
 
 const failsToTell = () => expect(world.tell(ada, DEPOSIT)).rejects.toThrow();
@@ -212,13 +245,17 @@ test('a push service that never takes a message is forgotten, and its neighbour 
 
 test('logging out ends the messages to that device', async () => {
   await added(ada, await subscribe(ada.email));
+  await added(ada, await install(ada.email));
   await world.call('POST', '/auth/logout', { body: { refreshToken: ada.tokens.refresh } });
   await world.tell(ada, DEPOSIT);
   expect(await pushedTo(ada.email)).toEqual([]);
 });
 
-test('a browser that somebody else signs in to tells the one before nothing more', async () => {
-  const shared = await subscribe(ada.email);
+test.each([
+  ['browser', subscribe],
+  ['phone', install],
+])('a %s that somebody else signs in to tells the one before nothing more', async (_, sharedOf) => {
+  const shared = await sharedOf(ada.email);
   await added(ada, shared);
   const bola = await world.welcomed();
   await added(bola, shared);
@@ -238,11 +275,18 @@ test('one more than the most devices takes the place of the one that asked longe
   expect(await pushedTo(ada.email)).toHaveLength(DEVICES_PER_CUSTOMER);
 });
 
-test('neither the address nor the keys of a device stand in a log line', async () => {
-  const subscription = await subscribe(ada.email);
+test('neither the address, the token nor the keys of a device stand in a log line', async () => {
+  const [subscription, phone] = [await subscribe(ada.email), await install(ada.email)];
   await added(ada, subscription);
+  await added(ada, phone);
+  await world.tell(ada, DEPOSIT);
+  await uninstall(phone);
   await world.tell(ada, DEPOSIT);
   const logged = world.logs.join('\n');
-  for (const secret of [subscription.endpoint, subscription.keys.auth, world.services.config.push.privateKey])
+  const { push } = world.services.config;
+  const ours = [push.privateKey, push.android?.privateKey.split('\n')[1] ?? ''];
+  for (const secret of [subscription.endpoint, subscription.keys.auth, phone.token, ...ours]) {
+    expect(secret.length).toBeGreaterThan(20);
     expect(logged).not.toContain(secret);
+  }
 });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { addDevice as endpoint } from '@kolo/contract/devices';
+import type { Config } from '#platform/config.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { isPushEndpoint } from '#providers/push-address.ts';
+import type { PushTarget } from '#providers/push.ts';
+import { toldPhones } from '#providers/push.ts';
 import type { Customers } from './customers.ts';
 import type { Device, KnownDevice } from './device-queries.ts';
 import {
@@ -28,8 +31,21 @@ async function forget(tx: Tx, userId: string, device: Device): Promise<boolean> 
   return deleteDevice(tx, userId, device.id);
 }
 
+/** What a browser or a phone says of itself, if messages can be sent there. */
+function targetOf(push: Config['push'], body: ParsedBody<typeof endpoint>): PushTarget {
+  if ('token' in body) {
+    if (!toldPhones(push).includes(body.platform))
+      throw new Refusal('VALIDATION', { fields: { platform: 'Kolo cannot send messages to this phone.' } });
+    return { platform: body.platform, endpoint: body.token, publicKey: null, authSecret: null };
+  }
+  if (!isPushEndpoint(body.endpoint, push.localOrigin))
+    throw new Refusal('VALIDATION', { fields: { endpoint: 'That is not the address of a push service.' } });
+  const { p256dh: publicKey, auth: authSecret } = body.keys;
+  return { platform: 'web', endpoint: body.endpoint, publicKey, authSecret };
+}
+
 /**
- * Keeps a device for the session that asks. A browser that another customer used before is theirs no longer: what is told to
+ * Keeps a device for the session that asks. A browser or phone that another customer used before is theirs no longer: what is told to
  * one must not be read by the next.
  */
 export async function addDevice(
@@ -38,10 +54,9 @@ export async function addDevice(
   body: ParsedBody<typeof endpoint>,
 ): Promise<{ id: string }> {
   const { config, db, ids, clock } = services;
-  if (!isPushEndpoint(body.endpoint, config.push.localOrigin))
-    throw new Refusal('VALIDATION', { fields: { endpoint: 'That is not the address of a push service.' } });
+  const target = targetOf(config.push, body);
   const { userId, sessionId } = caller;
-  const hash = hashOf(body.endpoint);
+  const hash = hashOf(target.endpoint);
   return db.transaction().execute(async (tx) => {
     const mine = { userId, deviceId: ids.next() };
     const owner = await claimEndpoint(tx, hash, mine);
@@ -50,9 +65,7 @@ export async function addDevice(
       await deleteDevice(tx, owner.userId, owner.deviceId);
       await handOverEndpoint(tx, hash, owner, mine);
     }
-    const { p256dh: publicKey, auth: authSecret } = body.keys;
-    const device = { id, sessionId, endpoint: body.endpoint, publicKey, authSecret };
-    await putDevice(tx, userId, device, clock.now());
+    await putDevice(tx, userId, { id, sessionId, ...target }, clock.now());
     const tooMany = (await findDevices(tx, userId)).slice(DEVICES_PER_CUSTOMER);
     for (const old of tooMany) await forget(tx, userId, old);
     return { id };

@@ -16,6 +16,7 @@ import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
 import { stream } from '#platform/http/stream.ts';
 import type { Services } from '#platform/services.ts';
+import { toldPhones } from '#providers/push.ts';
 import { addDevice, removeDevice } from './devices.ts';
 import type { NoticeDeps } from './jobs.ts';
 import { notificationJobs } from './jobs.ts';
@@ -94,7 +95,10 @@ function preferenceRoutes(deps: PreferenceDeps): Route[] {
   return [
     route(getNotificationPreferences, ({ caller }) => showPreferences(deps, caller.userId)),
     route(putNotificationPreferences, ({ caller, body }) => changePreferences(deps, caller.userId, body)),
-    route(getPushKey, async () => ({ publicKey: services.config.push.publicKey })),
+    route(getPushKey, async () => {
+      const { push } = services.config;
+      return { publicKey: push.publicKey, phones: toldPhones(push) };
+    }),
     route(addEndpoint, ({ caller, body }) => addDevice(services, caller, body)),
     route(removeEndpoint, async ({ caller, params }) => {
       if (!(await removeDevice(services.db, caller.userId, params.id)))

@@ -5,10 +5,11 @@ import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
 import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
-import type { Pusher } from '#providers/push.ts';
+import type { Pusher, PushMessage } from '#providers/push.ts';
 import type { SmsSender } from '#providers/sms.ts';
 import * as z from 'zod/mini';
 import { WAYS } from './channels.ts';
+import type { KnownDevice } from './device-queries.ts';
 import { forgiveDevice } from './device-queries.ts';
 import { liveDevices, removeDevice, restDevice } from './devices.ts';
 import { noticeMail } from './mail-template.ts';
@@ -16,6 +17,7 @@ import { findChoices } from './preference-queries.ts';
 import type { PreferenceDeps } from './preferences.ts';
 import { preferencesFrom, remindersOf } from './preferences.ts';
 import { placedSms } from './order-words.ts';
+import { PHONE_NEWS } from './phone-words.ts';
 import { addNotification } from './queries.ts';
 import { wordsOf } from './words.ts';
 import type { JobHandler } from '#platform/job-queue.ts';
@@ -147,18 +149,24 @@ async function sendSms(deps: NoticeDeps, { userId, notice }: Sending): Promise<v
   await deps.sms.send({ to: phone, text: smsOf(notice, press) });
 }
 
+/** A browser alone can open what it is sent. Google and Apple read what they hand on: that says that there is news, and no more. */
+function pushMessageOf({ platform }: KnownDevice, notice: Notice): PushMessage {
+  if (platform !== 'web') return { ...PHONE_NEWS, path: INBOX_PATH };
+  const { title, body, action } = wordsOf(notice);
+  const stop = notice.kind === 'reminder' ? [{ label: STOP_REMINDING, path: PREFERENCES_PATH }] : [];
+  const actions = action && [action, ...stop];
+  return { title, body, path: action?.path ?? INBOX_PATH, actions };
+}
+
 async function sendPush(deps: NoticeDeps, job: z.output<typeof Pushing>): Promise<void> {
   const { userId, notice, deviceId } = job;
   const { devices } = await addresseesOf(deps, userId, notice);
   const device = devices.find(({ id }) => id === deviceId);
   if (!device) return;
-  const { title, body, action } = wordsOf(notice);
   const { db, clock } = deps.services;
   if (device.restsUntil !== null && device.restsUntil > clock.now())
     throw new Error('this push service failed of late and is left alone');
-  const stop = notice.kind === 'reminder' ? [{ label: STOP_REMINDING, path: PREFERENCES_PATH }] : [];
-  const actions = action && [action, ...stop];
-  const send = () => deps.push.send(device, { title, body, path: action?.path ?? INBOX_PATH, actions });
+  const send = () => deps.push.send(device, pushMessageOf(device, notice));
   const outcome = await send().catch(async (error: unknown) => {
     await restDevice(db, userId, device, clock.now());
     throw error;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@kolo/tools/environment/settings.ts';
@@ -17,6 +18,23 @@ function problemOf(variables: NodeJS.ProcessEnv): string {
   }
   return '';
 }
+
+/** As Google hands it out. */
+function serviceAccount(token_uri = 'https://oauth2.googleapis.com/token'): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const names = { project_id: 'kolo-1', client_email: 'push@kolo-1.iam.gserviceaccount.com' };
+  return JSON.stringify({ type: 'service_account', ...names, private_key, token_uri });
+}
+
+test('the app on Android is told by the service account that is set, or not at all', () => {
+  expect(readConfig(PRODUCTION).push.android).toBeNull();
+  expect(readConfig({ ...PRODUCTION, FCM_SERVICE_ACCOUNT: serviceAccount() }).push.android).toMatchObject({
+    projectId: 'kolo-1',
+    baseUrl: 'https://fcm.googleapis.com',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+  });
+});
 
 test('what ties the app to this address is one certificate or several, a team and an app, or nothing', () => {
   const certificate = Array(32).fill('ab').join(':');
@@ -88,6 +106,13 @@ describe('production', () => {
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
     ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],
     ['a push service of its own', { PUSH_URL: 'http://localhost:3001' }, 'PUSH_URL is set'],
+    ["another place for Google's push service", { FCM_URL: 'http://localhost:3001/fcm' }, 'FCM_URL is set'],
+    ['no service account', { FCM_SERVICE_ACCOUNT: '{}' }, 'FCM_SERVICE_ACCOUNT is not a service account'],
+    [
+      'a service account whose claims go out in the clear',
+      { FCM_SERVICE_ACCOUNT: serviceAccount('http://oauth2.googleapis.com/token') },
+      'FCM_SERVICE_ACCOUNT has a token_uri that does not begin with https://.',
+    ],
     ['a store without its keys', { STORAGE_URL: 'https://s3.example/kolo' }, 'STORAGE_KEYS is not set'],
     ['a store without TLS', { STORAGE_URL: 'http://s3.example/kolo' }, 'STORAGE_URL does not begin with'],
     ['keys that are no pair', { STORAGE_KEYS: 'secret' }, 'STORAGE_KEYS is not an id'],

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import type { ServiceAccount } from './phone-push-keys.ts';
+import { readServiceAccount } from './phone-push-keys.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 import { makeVapidKeys, readVapidKeys } from './vapid-keys.ts';
 
@@ -28,6 +30,9 @@ const APP_ID = /^[a-z][a-z\d]*(?:\.[a-z][a-z\d]*)+$/i;
 /** A folder, or a bucket of an object store. */
 const STORAGE_ADDRESS = /^(?:file|https?):\/\//;
 const STORAGE_KEY_PAIR = /^([^:]+):(.+)$/;
+
+/** Where Google takes messages for phones. */
+const FCM_URL = 'https://fcm.googleapis.com';
 
 /** Memory of a password's hash in KiB. Source: security checklist, line 12. Production takes no less. */
 const PASSWORD_MEMORY = 19 * 1024;
@@ -68,6 +73,12 @@ export const Environment = z.object({
     z.string().check(z.refine((text) => readVapidKeys(text) !== null, 'is not a pair of push keys')),
   ),
   PUSH_URL: z.optional(z.url()),
+  FCM_SERVICE_ACCOUNT: z.optional(
+    z
+      .string()
+      .check(z.refine((text) => readServiceAccount(text) !== null, 'is not a service account with its key')),
+  ),
+  FCM_URL: z._default(z.url(), FCM_URL),
   SMTP_URL: z.url('is not set'),
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
@@ -137,6 +148,8 @@ export interface Config {
     readonly contact: string;
     /** The one push service that may stand on this machine; none in production. */
     readonly localOrigin: string | null;
+    /** Google's push service, for the app on Android; null where nobody set it up. */
+    readonly android: (ServiceAccount & { readonly baseUrl: string }) | null;
   };
   /** What proves to a phone that the app and this address belong together. */
   readonly appLinks: {
@@ -162,6 +175,11 @@ export interface Config {
   /** The collector that traces are sent to; null for none. */
   readonly traceUrl: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+function androidPushOf({ FCM_SERVICE_ACCOUNT: text, FCM_URL: url }: Environment): Config['push']['android'] {
+  const account = text === undefined ? null : readServiceAccount(text);
+  return account && { ...account, baseUrl: url.replace(/\/$/, '') };
 }
 
 /** A bucket needs its keys, a folder has none. */
@@ -222,6 +240,9 @@ function refuseInProduction(environment: Environment): string[] {
   const problems: string[] = [];
   if (environment.PUSH_URL)
     problems.push('PUSH_URL is set: production takes the push services that browsers name.');
+  if (environment.FCM_URL !== FCM_URL) problems.push('FCM_URL is set: production sends to Google alone.');
+  if (androidPushOf(environment)?.tokenUrl.startsWith('https://') === false)
+    problems.push('FCM_SERVICE_ACCOUNT has a token_uri that does not begin with https://.');
   if (environment.PASSWORD_MEMORY < PASSWORD_MEMORY)
     problems.push(`PASSWORD_MEMORY is less than ${PASSWORD_MEMORY}.`);
   if (environment.CLOCK_URL) problems.push('CLOCK_URL is set: production follows the system clock.');
@@ -298,6 +319,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         makeVapidKeys()),
       contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
       localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
+      android: androidPushOf(environment),
     },
     appLinks: {
       appId: environment.APP_ID,

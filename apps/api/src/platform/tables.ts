@@ -677,11 +677,12 @@ export interface ProductPrice {
 }
 
 export interface PushDevice {
-  authSecret: string;
+  authSecret: string | null;
   endpoint: string;
   failures: Generated<number>;
   id: string;
-  publicKey: string;
+  platform: Generated<'web' | 'android' | 'ios'>;
+  publicKey: string | null;
   restsUntil: Date | null;
   seenAt: Date;
   sessionId: string;

@@ -6,6 +6,7 @@ import { createPusher } from './push.ts';
 
 /** The subscription of RFC 8291, section 5. */
 const KEYS = {
+  platform: 'web' as const,
   publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   authSecret: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterAll(() => void service.close());
 
 const pusher = (localOrigin: string | null) =>
-  createPusher({ ...makeVapidKeys(), contact: 'mailto:push@kolo.example', localOrigin });
+  createPusher({ ...makeVapidKeys(), contact: 'mailto:push@kolo.example', localOrigin, android: null });
 
 const send = (endpoint = `${origin}/push/1`, localOrigin: string | null = origin) =>
   pusher(localOrigin).send({ endpoint, ...KEYS }, MESSAGE);
@@ -67,7 +68,12 @@ test('an address that may not be asked is not asked', async () => {
 
 test('a public name that leads into this machine is refused when it is looked up', async () => {
   for (const address of ['127.0.0.1', '10.0.0.7', '::1']) {
-    const config = { ...makeVapidKeys(), contact: 'mailto:push@kolo.example', localOrigin: null };
+    const config = {
+      ...makeVapidKeys(),
+      contact: 'mailto:push@kolo.example',
+      localOrigin: null,
+      android: null,
+    };
     const strict = createPusher(config, (_, __, done) => done(null, [{ address, family: 4 }]));
     const target = { endpoint: 'https://push.example/1', ...KEYS };
     await expect(strict.send(target, MESSAGE)).rejects.toThrow('not on the public internet');

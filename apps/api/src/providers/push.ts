@@ -6,6 +6,8 @@ import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { oneLine } from '@kolo/domain/text';
 import type { Config } from '#platform/config.ts';
+import { createFcm } from './fcm.ts';
+import type { PhonePlatform, PhoneService } from './phone-service.ts';
 import { isPublicAddress, isPushEndpoint } from './push-address.ts';
 
 /** Any host may be named as a push service; a real one answers in well under a second. */
@@ -18,9 +20,12 @@ const KEEP_S = 24 * 60 * 60;
 const GONE = new Set([404, 410]);
 
 export interface PushTarget {
+  readonly platform: 'web' | PhonePlatform;
+  /** A browser's address at its push service, or a phone's token. */
   readonly endpoint: string;
-  readonly publicKey: string;
-  readonly authSecret: string;
+  /** What a message to a browser is closed with; a phone has none. */
+  readonly publicKey: string | null;
+  readonly authSecret: string | null;
 }
 
 export interface PushMessage {
@@ -33,7 +38,7 @@ export interface PushMessage {
 }
 
 export interface Pusher {
-  /** `gone` where the subscription has ended; rejects where the message was not taken for another reason. */
+  /** `gone` where the device takes no messages any more; rejects where the message was not taken for another reason. */
   send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>;
 }
 
@@ -84,27 +89,48 @@ function post({ url, lookup, headers, body }: Post): Promise<number> {
 }
 
 /** Web Push: the message is closed for that browser alone (RFC 8291) and signed with our key (RFC 8292). */
-export function createPusher(config: Config['push'], resolve: Resolve = askNameService): Pusher {
+function createWebPush(config: Config['push'], resolve: Resolve): Pusher['send'] {
   const { publicKey, privateKey, contact, localOrigin } = config;
   const vapidDetails = { subject: contact, publicKey, privateKey };
+  return async ({ endpoint, publicKey: p256dh, authSecret: auth }, message) => {
+    // What was let in once is looked at again: the rule may have become stricter since.
+    if (p256dh === null || auth === null || !isPushEndpoint(endpoint, localOrigin)) return 'gone';
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(message, (_, value) => (typeof value === 'string' ? oneLine(value) : value)),
+      { vapidDetails, TTL: KEEP_S, urgency: 'high', contentEncoding: 'aes128gcm' },
+    );
+    const url = new URL(endpoint);
+    // The library's types leave open what its code always makes: names to texts, and bytes.
+    const sent = { headers: headers as Record<string, string | number>, body: body as Buffer };
+    // The address is a secret of that browser: an error names the service alone.
+    const lookup = url.origin === localOrigin ? undefined : publicLookup(resolve);
+    const status = await post({ url, lookup, ...sent });
+    if (status >= 200 && status < 300) return 'taken';
+    if (GONE.has(status)) return 'gone';
+    throw new Error(`the push service ${url.host} answered ${status}`);
+  };
+}
+
+/** The push services of phones that this Kolo has an account with. */
+function phoneServices({ android }: Config['push']): Partial<Record<PhonePlatform, PhoneService>> {
+  return { ...(android && { android: createFcm(android) }) };
+}
+
+export function createPusher(config: Config['push'], resolve: Resolve = askNameService): Pusher {
+  const toBrowser = createWebPush(config, resolve);
+  const phones = phoneServices(config);
   return {
     async send(target, message) {
-      // What was let in once is looked at again: the rule may have become stricter since.
-      if (!isPushEndpoint(target.endpoint, localOrigin)) return 'gone';
-      const { headers, body } = webPush.generateRequestDetails(
-        { endpoint: target.endpoint, keys: { p256dh: target.publicKey, auth: target.authSecret } },
-        JSON.stringify(message, (_, value) => (typeof value === 'string' ? oneLine(value) : value)),
-        { vapidDetails, TTL: KEEP_S, urgency: 'high', contentEncoding: 'aes128gcm' },
-      );
-      const url = new URL(target.endpoint);
-      // The library's types leave open what its code always makes: names to texts, and bytes.
-      const sent = { headers: headers as Record<string, string | number>, body: body as Buffer };
-      // The address is a secret of that browser: an error names the service alone.
-      const lookup = url.origin === localOrigin ? undefined : publicLookup(resolve);
-      const status = await post({ url, lookup, ...sent });
-      if (status >= 200 && status < 300) return 'taken';
-      if (GONE.has(status)) return 'gone';
-      throw new Error(`the push service ${url.host} answered ${status}`);
+      if (target.platform === 'web') return toBrowser(target, message);
+      const toPhone = phones[target.platform];
+      if (!toPhone) throw new Error(`messages to ${target.platform} are not set up`);
+      return toPhone(target.endpoint, message);
     },
   };
+}
+
+/** The phones that can be told here. */
+export function toldPhones({ android }: Config['push']): PhonePlatform[] {
+  return android ? ['android'] : [];
 }

@@ -73,6 +73,11 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
     'generated',
   ],
   PUSH_URL: ['a push service that may be on this machine', 'the sandbox'],
+  FCM_SERVICE_ACCOUNT: [
+    "the JSON of a Firebase project's service account, which may send messages: the app on Android is told by it; without it the app there offers no messages",
+    'generated',
+  ],
+  FCM_URL: ["where Google takes messages for Android's app", 'the sandbox'],
   SMTP_URL: ['the mail server; in production one on another machine must speak TLS', 'the sandbox'],
   MAIL_FROM: ['the sender of mails', 'the default'],
   TOKEN_KEY: ['signs access tokens and keys codes; 32 characters or more', 'generated'],

@@ -1,0 +1,44 @@
+import { createPrivateKey } from 'node:crypto';
+import * as z from 'zod/mini';
+
+/** The account of a Firebase project by which its push service knows us. */
+export interface ServiceAccount {
+  readonly projectId: string;
+  readonly clientEmail: string;
+  /** PEM of an RSA key. */
+  readonly privateKey: string;
+  /** Where a signed claim is exchanged for an access token. */
+  readonly tokenUrl: string;
+}
+
+/** The file that Google hands out, as far as it is needed. */
+const AccountFile = z.object({
+  project_id: z.string().check(z.regex(/^[a-z\d:.-]+$/)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string(),
+  token_uri: z.url(),
+});
+
+function isKeyOf(pem: string, type: 'rsa' | 'ec'): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === type;
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the text is not such an account with its private key. */
+export function readServiceAccount(text: string): ServiceAccount | null {
+  const file = AccountFile.safeParse(parsed(text));
+  if (!file.success || !isKeyOf(file.data.private_key, 'rsa')) return null;
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = file.data;
+  return { projectId, clientEmail, privateKey, tokenUrl: file.data.token_uri };
+}

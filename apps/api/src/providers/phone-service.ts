@@ -1,0 +1,14 @@
+/** All that the push service of a phone's maker is told: it can read it, so that nothing of the customer is in it. */
+export interface PhoneMessage {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** `gone` where that token reaches no app any more; rejects where the message was not taken for another reason. */
+export type PhoneService = (token: string, message: PhoneMessage) => Promise<'taken' | 'gone'>;
+
+/** All messages say the same: a new one takes the place of the one before on the phone's screen. */
+export const MESSAGE_TAG = 'kolo-news';
+
+/** Whose maker has the push service. */
+export type PhonePlatform = 'android' | 'ios';

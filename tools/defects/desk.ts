@@ -8,9 +8,21 @@ const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 export const deskDefects = [
   defect('photo of an ID that nobody is recorded to have seen', {
     file: 'apps/api/src/kyc/look-at-photo.ts',
-    find: "    await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after });\n",
+    find: '    await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });\n',
     put: '',
     caughtBy: [PHOTOS, 'is on record before it is read'],
+  }),
+  defect('photo of an ID found on the command line by nobody', {
+    file: 'apps/api/src/kyc/ops.ts',
+    find: '    for (const { side } of documents)\n',
+    put: '    for (const { side } of documents.slice(documents.length))\n',
+    caughtBy: [PHOTOS, 'before anybody is told where it is'],
+  }),
+  defect('customer named in the address of a page of a queue', {
+    file: 'apps/api/src/kyc/queries.ts',
+    find: 'md5(user_id::text)::uuid as key',
+    put: 'user_id as key',
+    caughtBy: [PHOTOS, 'which stands in addresses'],
   }),
   defect('photo of an ID without the name of who looks', {
     file: 'apps/api/src/kyc/look-at-photo.ts',

@@ -126,6 +126,48 @@ describe('a photo of an identity check', () => {
   });
 });
 
+describe('on the command line', () => {
+  test('each photo is on record before anybody is told where it is, also by who has no name at the desk', async () => {
+    const customerId = await waiting();
+    const { code, printed } = await world.staff('kyc', 'show', customerId);
+    expect([code, printed]).toEqual([0, expect.stringContaining('passport A00123456, front')]);
+    const after = { side: 'front', round: 1 };
+    expect(await looksAt(customerId)).toEqual([{ actor: expect.stringMatching(/^shell /), after }]);
+    const chi = await desk.enrol('chi-shows', 'operations');
+    expect((await desk.shell(chi, 'kyc', 'show', customerId)).code).toBe(0);
+    expect(await looksAt(customerId)).toContainEqual({ actor: 'chi-shows', after });
+  });
+
+  test('nobody is told where the photos of their own check are', async () => {
+    const customerId = await waiting();
+    const dan = await desk.enrol('dan-own', 'operations');
+    await world.staff('staff', 'account', 'dan-own', customerId);
+    const { code, printed } = await desk.shell(dan, 'kyc', 'show', customerId);
+    expect([code, printed]).toEqual([1, expect.not.stringContaining('passport')]);
+    expect(await looksAt(customerId)).toEqual([]);
+  });
+});
+
+describe('a check that waits', () => {
+  test('has a place in its queue, which stands in addresses, that names no customer', async () => {
+    const customerIds = [await waiting(), await waiting()];
+    const { body } = await desk.call('GET', '/queues/identity', { session: member.session });
+    const rows: { id: string; key: string }[] = body.results;
+    const own = rows.filter(({ id }) => customerIds.includes(id));
+    expect(own).toHaveLength(2);
+    for (const { id, key } of own) {
+      expect(key).not.toBe(id);
+      const opened = await desk.call('POST', '/queues/identity/open', {
+        session: member.session,
+        body: { key },
+      });
+      expect(opened.body.text).toContain('OKONKWO Adaeze');
+      const { printed } = await world.staff('record', 'customer', id);
+      expect(printed).toContain(`ada  queue open  ${id}`);
+    }
+  });
+});
+
 describe('a check is approved', () => {
   test('by who has looked at its photos, in this session', async () => {
     const customerId = await waiting();

@@ -46,6 +46,16 @@ function lookOf({ sessionId }: Actor, photo: { side: string; round: number }) {
   return sessionId === undefined ? photo : { ...photo, session: sessionId };
 }
 
+/** Writes a look at one photo down, before whoever looks is shown it or told where it is. */
+export async function recordLook(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'clock'>,
+  actor: Actor,
+  { userId, ...photo }: { userId: string; side: string; round: number },
+): Promise<void> {
+  await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after: lookOf(actor, photo) });
+}
+
 /**
  * Throws WRONG_STATE unless who approves a check has looked at each of its photos: at the desk in this session. Only in development may
  * the machine itself approve one, which has no photos to look at.
@@ -82,8 +92,7 @@ export async function lookAtPhoto(
     const documents = kyc?.status === 'pending' ? await documentsOf(tx, userId, kyc.round) : [];
     const document = documents.find((one) => one.side === side);
     if (!document) throw new Refusal('NOT_FOUND', { message: 'No photo of this side waits.' });
-    const after = lookOf(actor, { side, round: kyc?.round ?? 0 });
-    await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after });
+    await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });
     return document;
   });
   const words = `${actor.name} ${clock.now().toISOString().slice(0, 16)}`;

@@ -8,6 +8,7 @@ import type { Actor } from '#platform/staff-record.ts';
 import { createStorage } from '#providers/storage.ts';
 import { decide, revoke } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
+import { recordLook } from './look-at-photo.ts';
 import { checkedNameOwner } from './name-checks.ts';
 import { everyAcceptedName, openNameChecks } from './name-queries.ts';
 import type { KycCaseRow } from './queries.ts';
@@ -17,7 +18,8 @@ import type { UnbindDeps } from './unbind.ts';
 import { unbind } from './unbind.ts';
 
 export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
-  kyc show ID              one check: the names with [words] that only one side has, document, where its photos are
+  kyc show ID              one check: the names with [words] that only one side has, document, where its photos are;
+                           each look at a photo is recorded
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
   kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason
@@ -82,7 +84,7 @@ export async function kycCommand(
         await list(services, print);
         return 0;
       case 'show':
-        await showCheck(services, userId, print);
+        await showCheck(services, userId, print, actor);
         return 0;
       case 'approve':
       case 'reject':
@@ -133,20 +135,28 @@ async function showNames(
   }
 }
 
-/** Prints what staff decide by: names, document, where its photos are, and what was decided. Refuses with NOT_FOUND. */
-async function showCheck(services: Services, userId: string, print: Print): Promise<void> {
+/**
+ * Prints what staff decide by: names, document, where its photos are, and what was decided. Each photo is recorded as looked at before
+ * anything is printed. Refuses with NOT_FOUND, and with NOT_ALLOWED what is about the actor's own account.
+ */
+async function showCheck(services: Services, userId: string, print: Print, actor: Actor): Promise<void> {
   const { db, config } = services;
   const kyc = await findCase(db, userId);
   const [checks, earlier] = [await openNameChecks(db, userId), await earlierNames(db, userId)];
   if (!kyc && checks.length === 0 && earlier.length === 0)
     throw new Refusal('NOT_FOUND', { message: `Nobody with the id ${userId} has begun a check.` });
+  const documents = kyc ? await documentsOf(db, userId, kyc.round) : [];
+  await db.transaction().execute(async (tx) => {
+    for (const { side } of documents)
+      await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });
+  });
   if (kyc) print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
   for (const line of await linesOfPress(db, userId)) print(line);
   await showNames(services, userId, kyc, print);
   if (!kyc) return;
   const [fields, storage] = [createFieldSeal(config.fieldKeys), createStorage(config)];
   print(`BVN            *******${kyc.bvnEnding}, confirmed ${kyc.bvnConfirmedAt.toISOString()}`);
-  for (const { type, side, numberSealed, storageKey } of await documentsOf(db, userId, kyc.round)) {
+  for (const { type, side, numberSealed, storageKey } of documents) {
     print(`${type} ${fields.open(numberSealed, numberOwner(userId))}, ${side}`);
     print(`  ${await storage.locate(storageKey)}`);
   }

@@ -73,18 +73,24 @@ export interface Resend {
 interface ResendPlan {
   readonly identifier: string;
   readonly send: (identifier: string) => Promise<unknown>;
+  /** Once another code is asked for: what was said about the one before is settled. */
+  readonly onAsk: () => void;
   readonly onSent: () => void;
   readonly sentToast: ToastContent;
   readonly failedTitle: string;
 }
 
 /** Asks for another code, no sooner than the server will send one. */
-export function useResend({ identifier, send, onSent, sentToast, failedTitle }: ResendPlan): Resend {
+export function useResend(plan: ResendPlan): Resend {
+  const { identifier, send, onAsk, onSent, sentToast, failedTitle } = plan;
   const [wait, setWait] = useWait(identifier);
   const [sent, setSent] = useState(0);
   const sending = useCommand({
     mutationFn: () => send(identifier),
-    onMutate: clearToasts,
+    onMutate: () => {
+      clearToasts();
+      onAsk();
+    },
     onSuccess: () => {
       setSent((count) => count + 1);
       setWait(RESEND_AFTER_SECONDS);

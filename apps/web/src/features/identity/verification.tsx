@@ -36,10 +36,8 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
   const resend = useResend({
     identifier: sentTo[0] ?? '',
     send: sendAgain,
-    onSent: () => {
-      setCode('');
-      verifying.reset();
-    },
+    onAsk: verifying.reset,
+    onSent: () => setCode(''),
     sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
     failedTitle: 'Failed to Send Code',
   });

@@ -43,10 +43,8 @@ function ResetCode({ identifier }: { identifier: string }) {
   const resend = useResend({
     identifier,
     send: sendResetCode,
-    onSent: () => {
-      setCode('');
-      checking.reset();
-    },
+    onAsk: checking.reset,
+    onSent: () => setCode(''),
     sentToast: { title: 'Reset Code Sent', detail: 'A password reset code has been sent.' },
     failedTitle: 'Reset Request Failed',
   });

@@ -14,4 +14,22 @@ export const savingsDailyDefects = [
     put: '',
     caughtBy: ['apps/api/src/lock-order.test.ts', 'of daily packages, and of packages towards a product'],
   }),
+  defect('a day promised that the payments left cannot keep', {
+    file: 'apps/web/src/features/savings/daily/daily-words.ts',
+    find: 'const isTooLate = left >',
+    put: 'const isTooLate = left < 0 && left >',
+    caughtBy: [
+      'apps/web/src/features/savings/daily/daily-words.test.ts',
+      'after a withdrawal no day is promised that the payments left cannot keep',
+    ],
+  }),
+  defect('a share of the goal beside an emptied pot', {
+    file: 'apps/web/src/features/savings/daily/daily-words.ts',
+    find: 'return totalCount > 0 && totalContribution === 0;',
+    put: 'return totalCount < 0 && totalContribution === 0;',
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'a daily package that was emptied keeps its marks, and says no share beside ₦0',
+    ],
+  }),
 ];

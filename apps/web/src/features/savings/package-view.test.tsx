@@ -1,6 +1,7 @@
 import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/packages';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { DailyHero } from './daily/daily-hero.tsx';
 import { packageView } from './package-view.ts';
 import { SbHero } from './sb/sb-hero.tsx';
 
@@ -76,6 +77,25 @@ test('more than thirty payments cut no more than thirty notches', () => {
     percentText: '100% · day 30 of 30',
     progress: { cut: 30 },
   });
+});
+
+test('a daily package that was emptied keeps its marks, and says no share beside ₦0', () => {
+  expect(daily({ totalContribution: 0, totalCount: 10 })).toMatchObject({
+    status: 'open',
+    line: 'of ₦90,000 · ₦3,000 a day',
+    percentText: 'Empty now',
+    spoken: '10 of 30 payments made',
+    progress: { cut: 10 },
+    takesDeposits: true,
+  });
+  expect(daily({ totalContribution: 0, totalCount: 0 }).percentText).toBe('0% · day 0 of 30');
+});
+
+test('the page of an emptied daily package says no share either', () => {
+  const hero = (over: Partial<DailyPackage>) =>
+    render(<DailyHero pot={{ ...DAILY, ...over }} isPotFull={false} />).container.textContent;
+  expect(hero({ totalContribution: 0 })).not.toContain('%');
+  expect(hero({})).toContain('60%');
 });
 
 test('an SB package says what is missing, and takes nothing more once it is full', () => {

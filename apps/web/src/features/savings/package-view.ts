@@ -5,6 +5,7 @@ import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
+import { isEmptied } from './daily/daily-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** How far a package is, as it is drawn: a notch a payment, a bar of the price, a block a month. */
@@ -65,6 +66,7 @@ function dailyContent(pot: Of<'daily'>): Content {
   const percent = dailyProgress(pot.totalCount);
   const isOpen = pot.status !== 'closed';
   const period = PERIODS[pot.frequency];
+  const made = `${cut} of ${DAILY_MARKS} payments made`;
   return {
     title: pot.target,
     status: isOpen ? 'open' : 'closed',
@@ -73,10 +75,11 @@ function dailyContent(pot: Of<'daily'>): Content {
     amountPerDayNaira: pot.amountPerDay,
     line: isOpen
       ? `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`
-      : `${cut} of ${DAILY_MARKS} payments made`,
+      : made,
     percent,
-    percentText: `${percent}% · ${period} ${cut} of ${DAILY_MARKS}`,
-    spoken: `${cut} of ${DAILY_MARKS} payments made`,
+    // Its marks are what was paid once: a share of the goal beside ₦0 would be read as money.
+    percentText: isEmptied(pot) ? 'Empty now' : `${percent}% · ${period} ${cut} of ${DAILY_MARKS}`,
+    spoken: made,
     progress: { look: 'notches', cut, of: DAILY_MARKS },
     takesDeposits: isOpen,
   };

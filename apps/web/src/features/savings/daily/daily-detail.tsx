@@ -13,7 +13,7 @@ import { dayOf, today } from '../days.ts';
 import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
-import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
+import { frequencyName, isEmptied, marksText, paceWords, periodWord } from './daily-words.ts';
 import { DailyRows, EditDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
@@ -60,10 +60,11 @@ function State({ pot }: { pot: DailyPackage }) {
       </Banner>
     );
   }
-  if (pot.totalCount === 0 || pot.totalContribution > 0) return null;
+  if (!isEmptied(pot)) return null;
   return (
     <Banner tone="info" title="This pot is empty.">
-      You took out all the money. Your marks stay: put money in again, or close the package.
+      All its money went out again: the statement below says when and where. Your marks stay: put money in
+      again, or close the package.
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
+import { isEmptied } from './daily-words.ts';
 import css from './daily.module.css';
 
 const LONG_AMOUNT = 1_000_000;
@@ -21,7 +22,6 @@ export function DailyFigure({ amountNaira }: { amountNaira: number }) {
 /** What is in it, of how much, and the two things that are done most. */
 export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
   const isActive = pot.status === 'active';
-  const percent = dailyProgress(pot.totalCount);
   return (
     <section className={classNames('t-daily', css['daily-hero'], !isActive && css['closed'])}>
       <div className="row between">
@@ -34,7 +34,8 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
       <p className="b">
         {isActive ? (
           <>
-            of <Money amountNaira={pot.targetAmount} /> · {percent}%
+            of <Money amountNaira={pot.targetAmount} />
+            {isEmptied(pot) ? null : ` · ${dailyProgress(pot.totalCount)}%`}
           </>
         ) : (
           `${countOf(pot.totalCount, 'payment')} made`

@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { expect, test } from 'vitest';
-import { marksText, paceWords } from './daily-words.ts';
+import { isEmptied, marksText, paceWords } from './daily-words.ts';
 
 const pot: DailyPackage = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -83,4 +83,27 @@ test('a start that is yet to come, a target that is reached and one out of sight
     'Your target is reached.',
   );
   expect(paceWords({ ...pot, targetAmount: 900_000_000_000 }, on('2026-11-19'))).toBe(null);
+});
+
+test('after a withdrawal no day is promised that the payments left cannot keep', () => {
+  const some = { ...pot, totalContribution: 24_000 };
+  const rest = '22 more payments of ₦3,000 reach your target.';
+  expect(paceWords(some, on('2026-11-19'))).toEqual({ tone: 'info', title: '₦66,000 to go.', text: rest });
+  expect(paceWords(some, on('2026-11-20'))).toMatchObject({
+    title: 'A payment of ₦3,000 is due today.',
+    text: rest,
+  });
+  expect(paceWords(some, on('2026-11-22'))).toMatchObject({
+    title: 'Behind by 3 payments: ₦9,000.',
+    text: rest,
+  });
+});
+
+test('a pot that was emptied has no pace, on whatever day: its own words say what happened', () => {
+  const emptied = { ...pot, totalContribution: 0 };
+  const days = ['2026-11-19', '2026-11-22', '2026-12-05'].map(on);
+  expect(days.map((day) => paceWords(emptied, day))).toEqual([null, null, null]);
+  expect(isEmptied(emptied)).toBe(true);
+  expect(isEmptied({ ...emptied, totalCount: 0 })).toBe(false);
+  expect(isEmptied(pot)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { DailyPackage } from '@kolo/contract/packages';
-import { dailyPace, periodsDue, type DailyFrequency } from '@kolo/domain/daily-plan';
+import { dailyPace, periodsDue, periodsToTarget, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS } from '@kolo/domain/progress';
@@ -40,6 +40,11 @@ function numberWord(count: number): string {
   return `${TENS[Math.floor(count / 10)] ?? ''}${count % 10 === 0 ? '' : `-${one.toLowerCase()}`}`;
 }
 
+/** Payments were made, and all of it has gone out again: to the customer, or back to a bank. The marks stay cut. */
+export function isEmptied({ totalCount, totalContribution }: DailyPackage): boolean {
+  return totalCount > 0 && totalContribution === 0;
+}
+
 /** What stands below the marks. */
 export function marksText(totalCount: number): string {
   const left = DAILY_MARKS - totalCount;
@@ -67,10 +72,10 @@ function overdueWords(missing: number, planned: string): PaceWords {
   };
 }
 
-/** How the payments keep up with their days; null where the plan is too long to tell. */
+/** How the payments keep up with their days; null where the plan is too long to tell, or nothing is left of what was paid. */
 export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null {
   const { frequency, amountPerDay: amount } = pot;
-  if (!isCountable(pot.targetAmount, amount)) return null;
+  if (!isCountable(pot.targetAmount, amount) || isEmptied(pot)) return null;
   const startsOn = dayOf(pot.startDate);
   const pace = dailyPace({ ...pot, startsOn, amountPerPeriod: amount }, today);
   const day = (date: LagosDate) => formatDay(startOfLagosDay(date), startOfLagosDay(today));
@@ -78,20 +83,26 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
     return overdueWords(pot.targetAmount - pot.totalContribution, day(pace.fullOn));
   }
   const left = pace.paymentsLeft;
-  const rest = `${countOf(left, 'more payment')} of ${formatNaira(amount)} by ${day(pace.fullOn)} ${left === 1 ? 'reaches' : 'reach'} your target.`;
+  // Some has gone out again, or the plan was changed: the days that are left are too few for what is missing.
+  const isTooLate = left > periodsToTarget(pot.targetAmount, amount) - pot.totalCount;
+  const rest = `${countOf(left, 'more payment')} of ${formatNaira(amount)}${isTooLate ? '' : ` by ${day(pace.fullOn)}`} ${left === 1 ? 'reaches' : 'reach'} your target.`;
   switch (pace.state) {
     case 'full':
       return { tone: 'ok', title: 'Your target is reached.', text: 'More payments are welcome.' };
     case 'not_started':
       return { tone: 'info', title: `Your first payment is due on ${day(startsOn)}.`, text: rest };
     case 'on_track':
+      if (isTooLate) {
+        const toGo = formatNaira(pot.targetAmount - pot.totalContribution);
+        return { tone: 'info', title: `${toGo} to go.`, text: rest };
+      }
       return { tone: 'ok', title: 'On track.', text: rest };
     case 'behind': {
       const isDueToday =
         periodsDue(startsOn, frequency, today) > periodsDue(startsOn, frequency, addDays(today, -1));
       if (pace.periodsBehind === 1 && isDueToday) {
         // It is not missed yet: what the others must bring is not more for it.
-        const text = `It keeps you on track for ${day(pace.fullOn)}.`;
+        const text = isTooLate ? rest : `It keeps you on track for ${day(pace.fullOn)}.`;
         return {
           tone: 'info',
           title: `A payment of ${formatNaira(amount)} is due today.`,

@@ -85,7 +85,7 @@ type PotProps = {
   coin?: boolean | 'dropping';
   /** In px; without it the pot fills what its class gives it. */
   size?: number;
-  className?: string;
+  className?: string | undefined;
 };
 
 export function Pot({ tone, cut = 0, fresh = 0, coin = false, size, className }: PotProps) {

@@ -31,7 +31,8 @@ function known(status: DailyPackage['status'], arePackagesCurrent = true, totalC
     startDate: '2026-11-01',
     status,
   };
-  return { accounts, packages: [{ kind: 'daily' as const, id: 'd1', data }], arePackagesCurrent, now: NOW };
+  const packages = [{ kind: 'daily' as const, id: 'd1', data }];
+  return { accounts, packages, arePackagesCurrent, isAwaited: false, now: NOW };
 }
 
 it('names the package and what it holds now, but no figure of before', () => {
@@ -45,6 +46,14 @@ it('names the package and what it holds now, but no figure of before', () => {
   });
   expect(paidInto(payment, known('active', false))).toEqual({ title: 'Shop rent', href });
   expect(paidInto(payment, { ...known('active'), packages: undefined })).toEqual({ href });
+});
+
+it('says that figures are on their way, but of an old payment none will come', () => {
+  const href = '/packages/d1';
+  const awaited = { ...known('active', false), isAwaited: true };
+  expect(paidInto(payment, awaited)).toEqual({ title: 'Shop rent', href, isAwaited: true });
+  const later = { ...awaited, now: new Date('2026-11-21T09:11:00.000Z') };
+  expect(paidInto(payment, later)).toEqual({ title: 'Shop rent', href });
 });
 
 it('the payment that cuts the last mark fills the pot, and the one after it does not', () => {

@@ -12,6 +12,8 @@ interface Known {
   readonly accounts: readonly Account[] | undefined;
   readonly packages: readonly AnyPackage[] | undefined;
   readonly arePackagesCurrent: boolean;
+  /** The figures of after the payment are on their way. */
+  readonly isAwaited: boolean;
   readonly now: Date;
 }
 
@@ -61,7 +63,8 @@ function filled(pot: AnyPackage, amount: number): Pick<PaidInto, 'progress' | 'f
 /** What a payment went into, and what that holds now. The page of an old payment says nothing of today. */
 export function paidInto(payment: Payment, known: Known): PaidInto | undefined {
   const into = paidIntoNow(payment, known);
-  if (into === undefined || isNew(payment, known.now)) return into;
+  if (into === undefined) return into;
+  if (isNew(payment, known.now)) return known.isAwaited ? { ...into, isAwaited: true } : into;
   const { title, href } = into;
   return { ...(title !== undefined && { title }), ...(href !== undefined && { href }) };
 }

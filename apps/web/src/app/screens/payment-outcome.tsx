@@ -1,6 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Navigate } from 'react-router';
 import { accountsQuery, recentTransactionsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { NoPayment } from '#features/payments/no-payment.tsx';
@@ -13,6 +13,7 @@ import { usePackages } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Page } from '#ui/page-bar.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { CardChecked } from './card-checked.tsx';
 import { paidInto } from './paid-into.ts';
 
@@ -21,23 +22,40 @@ interface PaymentOutcomeProps {
   readonly message: string | null;
 }
 
+/**
+ * Whether what is known of accounts and packages is of after this payment: asked for since its end, and answered or not to
+ * be had. Once it is, it stays so: while it is asked for again later, nothing on the screen goes back.
+ */
+function useKnownSince(reference: string | null, isAsked: boolean) {
+  const queryClient = useQueryClient();
+  const [answered, setAnswered] = useState<string | null>(null);
+  const [known, setKnown] = useState<string | null>(null);
+  const onFinal = useCallback(() => {
+    void Promise.all([refreshMoney(queryClient), refreshPackages(queryClient)]).then(() =>
+      setAnswered(reference),
+    );
+  }, [queryClient, reference]);
+  // A question that came between may have taken the place of the first.
+  if (answered === reference && !isAsked && known !== reference) setKnown(reference);
+  return { isKnown: reference !== null && known === reference, onFinal };
+}
+
 /** Both addresses show the same truth: an address can be written by anyone, so it decides nothing. */
 export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
-  const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
   const all = usePackages();
   const recent = useQuery(recentTransactionsQuery);
-  const onFinal = useCallback(() => {
-    void refreshMoney(queryClient);
-    void refreshPackages(queryClient);
-  }, [queryClient]);
+  const isOnline = useOnline();
+  const isAsked = accounts.isFetching || all.state === 'loading' || (all.state === 'loaded' && all.isAsked);
+  const { isKnown, onFinal } = useKnownSince(reference, isAsked);
   const { data: payment } = useQuery({ ...paymentQuery(reference ?? ''), enabled: false });
 
   const intoOf = (paid: Payment) =>
     paidInto(paid, {
-      accounts: accounts.isFetching || accounts.isError ? undefined : accounts.data?.accounts,
+      accounts: isKnown && !accounts.isError ? accounts.data?.accounts : undefined,
       packages: all.state === 'loaded' ? all.packages : undefined,
-      arePackagesCurrent: all.state === 'loaded' && all.isCurrent,
+      arePackagesCurrent: isKnown && all.state === 'loaded' && !all.isStale,
+      isAwaited: !isKnown && isOnline,
       now: serverClock.now(),
     });
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Pot, POT_MARKS } from '#ui/pot.tsx';
 import { Reference } from '#ui/reference.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { madeGoodWords } from './payment-words.ts';
 import css from './payments.module.css';
@@ -16,7 +17,8 @@ const POT_MARKS_CUT = 28;
 const FRESH_MARKS = 3;
 /** As many as are cut within a second. */
 const FRESH_MARKS_MAX = 12;
-const BROKEN_WIDTH = 280;
+/** The pot in it is as large as the whole one, which it takes the place of. */
+const BROKEN_WIDTH = 240;
 
 /** What the money went into, as far as it is known. */
 export interface PaidInto {
@@ -26,6 +28,8 @@ export interface PaidInto {
   /** What it holds now; absent until that is known. */
   readonly balanceNaira?: number | undefined;
   readonly href?: string | undefined;
+  /** The figures are on their way: the coin falls when they are there, so that nothing is drawn twice. */
+  readonly isAwaited?: true;
   /** How far a package is now, and how many marks this payment cut. */
   readonly progress?: { readonly percent: number; readonly newMarks: number };
   /** This payment filled it: what there is to do now. */
@@ -40,6 +44,7 @@ function cutMarks({ percent, newMarks }: NonNullable<PaidInto['progress']>): num
 /** The coin falls into the slot and cuts its marks; the one that fills the pot breaks it open. */
 function Moment({ into }: { into: PaidInto | undefined }) {
   if (into?.full) return <PotBroken tone="moment" width={BROKEN_WIDTH} breaking />;
+  if (into?.isAwaited) return <Pot tone="moment" size={POT_SIZE} className={css['pot-whole']} />;
   const progress = into?.progress;
   return (
     <Pot
@@ -48,6 +53,7 @@ function Moment({ into }: { into: PaidInto | undefined }) {
       fresh={Math.min(FRESH_MARKS_MAX, progress?.newMarks || FRESH_MARKS)}
       coin="dropping"
       size={POT_SIZE}
+      className={css['pot-whole']}
     />
   );
 }
@@ -63,15 +69,28 @@ function newMarksWords(count = 0): string | null {
   return count === 1 ? ' One new mark on the pot.' : ` ${count} new marks on the pot.`;
 }
 
+/** The room of what will be said. */
+function Awaited({ lines }: { lines: 1 | 2 }) {
+  return (
+    <div className={css['awaited']}>
+      <Skeleton width={230} height={16} />
+      {lines === 2 ? <Skeleton width={120} height={16} /> : null}
+    </div>
+  );
+}
+
 export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
       <div className={classNames('stack', css['result'])}>
-        <Moment into={into} />
+        <div className={css['pot']}>
+          <Moment into={into} />
+        </div>
         <div className="stack sm" role="status">
           <h1>{into?.full ? 'Your pot is full' : `${formatNaira(payment.amount)} is in`}</h1>
           {into?.full ? <p>{formatNaira(payment.amount)} is in.</p> : null}
           {payment.madeGood === undefined ? null : <p>{madeGoodWords(payment.madeGood)}</p>}
+          {into?.isAwaited ? <Awaited lines={payment.purpose === 'daily' ? 2 : 1} /> : null}
           {into?.balanceNaira === undefined ? null : (
             <p>
               {into.subject ?? into.title} now has {formatNaira(into.balanceNaira)}.
@@ -81,10 +100,10 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           {payment.message === undefined ? null : <p>{payment.message}</p>}
         </div>
         <dl className="facts">
-          {into?.title === undefined ? null : (
+          {into?.title === undefined && !into?.isAwaited ? null : (
             <div>
               <dt>Into</dt>
-              <dd>{into.title}</dd>
+              <dd>{into.title ?? <Skeleton width={110} height={18} />}</dd>
             </div>
           )}
           <div>

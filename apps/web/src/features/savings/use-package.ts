@@ -22,8 +22,10 @@ export type AllPackages =
   | {
       readonly state: 'loaded';
       readonly packages: readonly AnyPackage[];
-      /** False while they are being asked for again, or could not be. */
-      readonly isCurrent: boolean;
+      /** They are being asked for again. */
+      readonly isAsked: boolean;
+      /** They were asked for again, and did not come: these are of before. */
+      readonly isStale: boolean;
     };
 
 /** The customer's packages of all three kinds; they are loaded together. */
@@ -31,10 +33,12 @@ export function usePackages(): AllPackages {
   const daily = useQuery(dailyPackagesQuery);
   const sb = useQuery(sbPackagesQuery);
   const interest = useQuery(interestPackagesQuery);
+  const three = [daily, sb, interest];
   if (daily.data && sb.data && interest.data) {
     return {
       state: 'loaded',
-      isCurrent: [daily, sb, interest].every(({ isFetching, isError }) => !isFetching && !isError),
+      isAsked: three.some(({ isFetching }) => isFetching),
+      isStale: three.some(({ isError }) => isError),
       packages: [
         ...daily.data.map((data) => ({ kind: 'daily', id: data.id, data }) as const),
         ...sb.data.map((data) => ({ kind: 'sb', id: data._id, data }) as const),
@@ -42,7 +46,7 @@ export function usePackages(): AllPackages {
       ],
     };
   }
-  const failed = [daily, sb, interest].find((query) => query.isError);
+  const failed = three.find((query) => query.isError);
   if (!failed) return { state: 'loading' };
   return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
 }

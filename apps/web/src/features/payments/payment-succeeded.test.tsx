@@ -1,0 +1,47 @@
+import type { Payment } from '@kolo/contract/payments';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
+
+afterEach(cleanup);
+
+const PAYMENT: Payment = {
+  reference: 'kolo-1',
+  status: 'succeeded',
+  amount: 9_000,
+  purpose: 'daily',
+  method: 'account',
+  packageId: 'd1',
+  timeline: [{ at: '2026-11-21T09:00:00.000Z', event: 'credited' }],
+};
+const INTO: PaidInto = { title: 'Shop rent', balanceNaira: 63_000, href: '/packages/d1' };
+
+function pageOf(into: PaidInto) {
+  return (
+    <MemoryRouter>
+      <PaymentSucceeded payment={PAYMENT} into={into} receiptHref={undefined} />
+    </MemoryRouter>
+  );
+}
+
+it('says at once that the money is in, and lets the coin fall once, when the figures are there', () => {
+  const { container, rerender } = render(
+    pageOf({ title: 'Shop rent', href: '/packages/d1', isAwaited: true }),
+  );
+  expect(screen.getByRole('heading', { name: '₦9,000 is in' })).toBeTruthy();
+  expect(container.querySelector('.coin, .fresh-marks')).toBeNull();
+  // What is still to be said has its room, so that nothing moves when it comes.
+  expect(container.querySelectorAll('[role="status"] .skel')).toHaveLength(2);
+  rerender(pageOf({ ...INTO, progress: { percent: 70, newMarks: 3 } }));
+  expect(container.querySelector('.coin.dropping')).not.toBeNull();
+  expect(container.querySelectorAll('.fresh-marks > path')).toHaveLength(3);
+  expect(container.querySelector('.skel')).toBeNull();
+  expect(screen.getByText('Shop rent now has ₦63,000. 3 new marks on the pot.')).toBeTruthy();
+});
+
+it('breaks the pot that is full without a coin before it', () => {
+  const { container } = render(pageOf({ ...INTO, full: { label: 'Break it open', href: '/x' } }));
+  expect(container.querySelector('.breaking')).not.toBeNull();
+  expect(container.querySelector('.coin')).toBeNull();
+});

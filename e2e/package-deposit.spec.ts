@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp, type ApiCustomer } from './support/api-customer.ts';
 import { expectAccessible, payByCard, TEST_CARD } from './support/journey.ts';
+import { watchMotion } from './support/motion.ts';
 import { personWithEmail } from './support/people.ts';
 
 const NARRATION = 'Daily contribution - Shop rent';
@@ -116,6 +117,7 @@ test('a daily package is filled from the DS account, then by card, each once', a
 test('the payment that cuts the last mark breaks the pot open, and one that cuts another does not', async ({
   page,
 }) => {
+  const motion = await watchMotion(page);
   const customer = await beginSignedUp(page, personWithEmail());
   await customer.openAccount('ds');
   await customer.deposit('ds', 32_000);
@@ -128,16 +130,40 @@ test('the payment that cuts the last mark breaks the pot open, and one that cuts
     await page.goto(`/payments/deposit?package=${String(made['id'])}&amount=${amount}&step=method`);
     await page.getByRole('button', { name: `Pay ₦${amount.toLocaleString('en-NG')}` }).click();
   };
+  // Held, so that the page stands there before it knows what the payment went into.
+  let known = () => {};
+  await page.route('**/daily-savings/self-package*', async (route) => {
+    if (page.url().includes('/payments/success')) await new Promise<void>((resolve) => (known = resolve));
+    await route.continue();
+  });
+  await motion.allow();
   await pay(29_000);
-  await expect(page.getByText('Shop rent now has ₦29,000. 29 new marks on the pot.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '₦29,000 is in' })).toBeVisible();
+  await expect(page.locator('main .skel').first()).toBeVisible();
+  expect((await motion.begun()).map(({ name }) => name)).not.toContain('coin-drop');
+  known();
+  await expect(page.getByText('Shop rent now has ₦29,000. 29 new marks on the pot.')).toBeVisible();
+  // The coin falls once, and cuts its marks one after the other.
+  const moved: { name: string; delayMs: number }[] = [];
+  await expect
+    .poll(async () => moved.push(...(await motion.begun())) && moved.filter(({ name }) => name === 'appear'))
+    .toEqual(Array.from({ length: 12 }, (_, nth) => ({ name: 'appear', delayMs: 220 + 60 * nth })));
+  expect(moved.filter(({ name }) => name === 'coin-drop')).toHaveLength(1);
+  await page.unrouteAll();
   await pay(2_000);
   await expect(page.getByRole('heading', { name: 'Your pot is full' })).toBeVisible();
   await expect(page.getByText('Shop rent now has ₦31,000.')).toBeVisible();
+  const broken = (await motion.begun()).map(({ name }) => name);
+  expect(broken.filter((name) => name === 'break-open')).toHaveLength(2);
+  expect(broken).not.toContain('coin-drop');
+  await motion.reduce();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Break it open' }).click();
   await expect(page).toHaveURL(/\/packages\/withdraw/);
   await pay(1_000);
   await expect(page.getByText('Shop rent now has ₦32,000.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: '₦1,000 is in' })).toBeVisible();
+  // With reduced motion the coin is in, and nothing has moved.
+  await expect(page.locator('.coin.dropping')).toBeVisible();
+  expect(await motion.begun()).toEqual([]);
 });

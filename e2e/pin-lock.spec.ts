@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible, logIn } from './support/journey.ts';
+import { watchMotion } from './support/motion.ts';
 import { PIN, personWithEmail } from './support/people.ts';
 import { lockNow, press, setUpPin } from './support/pin.ts';
 import { codeFor } from './support/sandbox.ts';
@@ -101,16 +102,22 @@ test('T28: neither the storage nor the address opens a locked app', async ({ pag
 
 test('five wrong PINs end the session, and the password opens it again', async ({ page }) => {
   const person = personWithEmail();
+  const motion = await watchMotion(page);
   await beginSignedUp(page, person);
   await setUpPin(page);
   await lockNow(page);
+  await motion.allow();
+  await motion.begun();
   await press(page, WRONG, 'Unlock');
   await expect(page.getByRole('heading', { name: 'That PIN is not correct' })).toBeVisible();
+  expect((await motion.begun()).filter(({ name }) => name === 'shake')).toHaveLength(1);
+  await motion.reduce();
   await expect(page.getByText('4 tries left before we log you out.', { exact: true })).toBeVisible();
   await expectAccessible(page);
   for (const left of ['3 tries', '2 tries', '1 try']) {
     await press(page, WRONG, 'Unlock');
     await expect(page.getByText(`${left} left before we log you out.`, { exact: true })).toBeVisible();
+    expect(await motion.begun()).toEqual([]);
   }
   await press(page, WRONG, 'Unlock');
   await expect(page).toHaveURL(/\/auth\/login$/);

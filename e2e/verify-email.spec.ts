@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, signUp } from './support/journey.ts';
+import { watchMotion } from './support/motion.ts';
 import { personWithBoth } from './support/people.ts';
 import { codeFor } from './support/sandbox.ts';
 
 test('a customer verifies the email address from the announcement and comes back', async ({ page }) => {
   const person = personWithBoth();
+  const motion = await watchMotion(page);
   await signUp(page, person);
   const first = await codeFor(person.email ?? '');
   const announcements = page.getByRole('region', { name: 'Announcements' });
@@ -21,8 +23,15 @@ test('a customer verifies the email address from the announcement and comes back
   await expectAccessible(page);
   const code = await codeFor(person.email ?? '', first);
   const digits = page.getByLabel('digits of the code');
+  await motion.allow();
+  await motion.begun();
   await digits.fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('Verification Failed')).toBeVisible();
+  expect((await motion.begun()).filter(({ name }) => name === 'shake')).toHaveLength(1);
+  await motion.reduce();
+  await digits.fill(code === '000002' ? '111111' : '000002');
+  await expect(page.locator('.otp.bad')).toBeVisible();
+  expect(await motion.begun()).toEqual([]);
   await digits.fill(code);
   await expect(page.getByText('Account Verified')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);

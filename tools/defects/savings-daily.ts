@@ -24,7 +24,7 @@ export const savingsDailyDefects = [
     ],
   }),
   defect('a share of the goal beside an emptied pot', {
-    file: 'apps/web/src/features/savings/daily/daily-words.ts',
+    file: 'apps/web/src/features/savings/package-view.ts',
     find: 'return totalCount > 0 && totalContribution === 0;',
     put: 'return totalCount < 0 && totalContribution === 0;',
     caughtBy: [

@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { ToastRegion } from './toast-region.tsx';
 
@@ -52,34 +52,6 @@ function onPressOutside(dialog: React.RefObject<HTMLDialogElement | null>, act: 
   };
 }
 
-/** What is in the sheet; once it is closed, what was in it last. */
-const Content = memo(
-  function Content({ children }: { open: boolean; children: React.ReactNode }) {
-    return children;
-  },
-  (_, { open }) => !open,
-);
-
-/** Whether anything is in the sheet: also when it is closed, until it has moved off the screen. */
-function useUntilGone(dialog: React.RefObject<HTMLDialogElement | null>, open: boolean) {
-  const [state, setState] = useState({ open, nth: 0, isGone: !open });
-  if (state.open !== open) setState({ open, nth: open ? state.nth + 1 : state.nth, isGone: false });
-  useLayoutEffect(() => {
-    if (open) return;
-    let isClosed = true;
-    const go = () => isClosed && setState((now) => ({ ...now, isGone: true }));
-    // None where motion is reduced.
-    const moves = dialog.current?.getAnimations?.() ?? [];
-    if (moves.length === 0) go();
-    else void Promise.allSettled(moves.map(({ finished }) => finished)).then(go);
-    return () => {
-      isClosed = false;
-    };
-  }, [dialog, open]);
-  // `nth`: each time that it is opened, what is in it starts again.
-  return { isThere: open || !state.isGone, nth: state.nth };
-}
-
 /**
  * A sheet on phones, a centred dialog of 480 px on wide screens, on the native dialog: the browser traps the focus and
  * gives it back to what opened it.
@@ -103,7 +75,6 @@ export function Sheet({
     if (open) element.showModal();
     else element.close();
   }, [open]);
-  const { isThere, nth } = useUntilGone(dialog, open);
   useEffect(() => {
     if (!open || busy) return;
     return onPressOutside(dialog, onClose);
@@ -114,8 +85,6 @@ export function Sheet({
       className={classNames('sheet', kind === 'menu' && 'menu')}
       aria-labelledby={titleId}
       aria-busy={busy || undefined}
-      // On its way out nothing in it can be pressed a second time.
-      inert={!open}
       onCancel={(event) => {
         event.preventDefault();
         if (!busy) onClose();
@@ -131,8 +100,8 @@ export function Sheet({
         else onClose();
       }}
     >
-      {isThere ? (
-        <Content key={nth} open={open}>
+      {open ? (
+        <>
           <div className="inner">
             <div className={classNames('stack sm', hideTitle && 'vh')}>
               <h2 id={titleId}>{title}</h2>
@@ -140,9 +109,9 @@ export function Sheet({
             </div>
             {children}
           </div>
-        </Content>
+          <ToastRegion />
+        </>
       ) : null}
-      {open ? <ToastRegion /> : null}
     </dialog>
   );
 }

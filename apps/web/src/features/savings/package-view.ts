@@ -5,7 +5,6 @@ import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
-import { isEmptied } from './daily/daily-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** How far a package is, as it is drawn: a notch a payment, a bar of the price, a block a month. */
@@ -59,6 +58,11 @@ function currentOf({
     currentNaira: totalContribution,
     currentKobo: koboOfFigure(totalContribution, exact?.totalContribution),
   };
+}
+
+/** Payments were made, and all of it has gone out again: to the customer, or back to a bank. The marks stay cut. */
+export function isEmptied({ totalCount, totalContribution }: Of<'daily'>): boolean {
+  return totalCount > 0 && totalContribution === 0;
 }
 
 function dailyContent(pot: Of<'daily'>): Content {

@@ -33,12 +33,11 @@ export function usePackages(): AllPackages {
   const daily = useQuery(dailyPackagesQuery);
   const sb = useQuery(sbPackagesQuery);
   const interest = useQuery(interestPackagesQuery);
-  const three = [daily, sb, interest];
   if (daily.data && sb.data && interest.data) {
     return {
       state: 'loaded',
-      isAsked: three.some(({ isFetching }) => isFetching),
-      isStale: three.some(({ isError }) => isError),
+      isAsked: daily.isFetching || sb.isFetching || interest.isFetching,
+      isStale: daily.isError || sb.isError || interest.isError,
       packages: [
         ...daily.data.map((data) => ({ kind: 'daily', id: data.id, data }) as const),
         ...sb.data.map((data) => ({ kind: 'sb', id: data._id, data }) as const),
@@ -46,7 +45,7 @@ export function usePackages(): AllPackages {
       ],
     };
   }
-  const failed = three.find((query) => query.isError);
+  const failed = [daily, sb, interest].find((query) => query.isError);
   if (!failed) return { state: 'loading' };
   return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
 }

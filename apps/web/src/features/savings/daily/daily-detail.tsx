@@ -13,7 +13,8 @@ import { dayOf, today } from '../days.ts';
 import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
-import { frequencyName, isEmptied, marksText, paceWords, periodWord } from './daily-words.ts';
+import { isEmptied } from '../package-view.ts';
+import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
 import { DailyRows, EditDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */

@@ -8,7 +8,7 @@ import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
-import { isEmptied } from './daily-words.ts';
+import { isEmptied } from '../package-view.ts';
 import css from './daily.module.css';
 
 const LONG_AMOUNT = 1_000_000;

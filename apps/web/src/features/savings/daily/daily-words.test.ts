@@ -1,7 +1,8 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { expect, test } from 'vitest';
-import { isEmptied, marksText, paceWords } from './daily-words.ts';
+import { isEmptied } from '../package-view.ts';
+import { marksText, paceWords } from './daily-words.ts';
 
 const pot: DailyPackage = {
   id: '01900000-0000-7000-8000-000000000001',

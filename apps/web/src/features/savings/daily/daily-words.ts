@@ -5,6 +5,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { dayOf, inSentence } from '../days.ts';
 import { countOf } from '../figures.ts';
+import { isEmptied } from '../package-view.ts';
 import { isCountable } from './daily-form.ts';
 
 const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {
@@ -38,11 +39,6 @@ function numberWord(count: number): string {
   if (count < ONES.length) return ONES[count] ?? '';
   const one = ONES[count % 10] ?? '';
   return `${TENS[Math.floor(count / 10)] ?? ''}${count % 10 === 0 ? '' : `-${one.toLowerCase()}`}`;
-}
-
-/** Payments were made, and all of it has gone out again: to the customer, or back to a bank. The marks stay cut. */
-export function isEmptied({ totalCount, totalContribution }: DailyPackage): boolean {
-  return totalCount > 0 && totalContribution === 0;
 }
 
 /** What stands below the marks. */

@@ -24,9 +24,9 @@ export const savingsDailyDefects = [
     ],
   }),
   defect('a share of the goal beside an emptied pot', {
-    file: 'apps/web/src/features/savings/package-view.ts',
-    find: 'return totalCount > 0 && totalContribution === 0;',
-    put: 'return totalCount < 0 && totalContribution === 0;',
+    file: 'packages/domain/src/progress.ts',
+    find: 'return pot.totalCount > 0 && pot.totalContribution === 0;',
+    put: 'return pot.totalCount < 0 && pot.totalContribution === 0;',
     caughtBy: [
       'apps/web/src/features/savings/package-view.test.tsx',
       'a daily package that was emptied keeps its marks, and says no share beside ₦0',

@@ -14,6 +14,11 @@ export function dailyProgress(totalCount: number): number {
   return Math.min(FULL, Math.floor((totalCount * FULL) / DAILY_MARKS));
 }
 
+/** Periods were paid, and all of it (whole naira) has gone out again: to the customer, or back to a bank. */
+export function isEmptied(pot: { readonly totalCount: number; readonly totalContribution: number }): boolean {
+  return pot.totalCount > 0 && pot.totalContribution === 0;
+}
+
 /** floor(contribution / target × 100), 0 without a target, shown as at most 100. Source: specification, section 4. */
 export function sbProgress(totalContribution: number, targetAmount: number): number {
   if (targetAmount <= 0) return 0;

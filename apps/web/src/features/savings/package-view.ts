@@ -1,6 +1,6 @@
 import { formatDay, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira, kobo, koboOfFigure, type Kobo } from '@kolo/domain/money';
-import { DAILY_MARKS, dailyProgress, interestProgress, sbProgress } from '@kolo/domain/progress';
+import { DAILY_MARKS, dailyProgress, interestProgress, isEmptied, sbProgress } from '@kolo/domain/progress';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
@@ -58,11 +58,6 @@ function currentOf({
     currentNaira: totalContribution,
     currentKobo: koboOfFigure(totalContribution, exact?.totalContribution),
   };
-}
-
-/** Payments were made, and all of it has gone out again: to the customer, or back to a bank. The marks stay cut. */
-export function isEmptied({ totalCount, totalContribution }: Of<'daily'>): boolean {
-  return totalCount > 0 && totalContribution === 0;
 }
 
 function dailyContent(pot: Of<'daily'>): Content {

@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { DAILY_MARKS } from '@kolo/domain/progress';
+import { DAILY_MARKS, isEmptied } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -13,7 +13,6 @@ import { dayOf, today } from '../days.ts';
 import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
-import { isEmptied } from '../package-view.ts';
 import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
 import { DailyRows, EditDaily } from './edit-daily.tsx';
 

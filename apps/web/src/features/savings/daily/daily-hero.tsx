@@ -1,5 +1,5 @@
 import type { DailyPackage } from '@kolo/contract/packages';
-import { dailyProgress } from '@kolo/domain/progress';
+import { dailyProgress, isEmptied } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -8,7 +8,6 @@ import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
-import { isEmptied } from '../package-view.ts';
 import css from './daily.module.css';
 
 const LONG_AMOUNT = 1_000_000;

@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
+import { isEmptied } from '@kolo/domain/progress';
 import { expect, test } from 'vitest';
-import { isEmptied } from '../package-view.ts';
 import { marksText, paceWords } from './daily-words.ts';
 
 const pot: DailyPackage = {

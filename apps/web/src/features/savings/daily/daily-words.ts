@@ -2,10 +2,9 @@ import type { DailyPackage } from '@kolo/contract/packages';
 import { dailyPace, periodsDue, periodsToTarget, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { addDays, formatDay, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { DAILY_MARKS } from '@kolo/domain/progress';
+import { DAILY_MARKS, isEmptied } from '@kolo/domain/progress';
 import { dayOf, inSentence } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { isEmptied } from '../package-view.ts';
 import { isCountable } from './daily-form.ts';
 
 const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {

@@ -323,4 +323,22 @@ export const ordersDefects = [
       'what is ordered on a new device counts as withdrawn',
     ],
   }),
+  defect('money of an order that came back to a closed account is nobody’s case', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: '  await notifyIfClosed(deps.openCase, tx, credit);\n',
+    put: '',
+    caughtBy: [ORDERS, 'keeps the account open while it is under way'],
+  }),
+  defect('order that is not paid confirmed', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: "if (isWaiting(order)) throw new Refusal('WRONG_STATE', { message: 'The order is not paid yet.' });",
+    put: '',
+    caughtBy: [CARDS, 'holds the package'],
+  }),
+  defect('order that came back keeps its money', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: '() => giveBack(tx, deps.services, order)',
+    put: 'async () => undefined',
+    caughtBy: [ORDERS, 'take back what returned'],
+  }),
 ];

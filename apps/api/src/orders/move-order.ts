@@ -4,6 +4,7 @@ import type { OrderStatus } from '@kolo/domain/orders';
 import type { Kobo } from '@kolo/domain/money';
 import { formatShown, kobo } from '@kolo/domain/money';
 import { canFollow, isUndispatched } from '@kolo/domain/orders';
+import { notifyIfClosed, referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
@@ -14,11 +15,10 @@ import { once } from '#savings/index.ts';
 import type { OrderDeps } from './deps.ts';
 import { assertMayLeave } from './limit-order.ts';
 import { HELD_MAX_MS } from './limits.ts';
-import { noSuchOrder, orderView } from './order-view.ts';
+import { noSuchOrder, orderNumber, orderView } from './order-view.ts';
 import { endOrder, giveBack } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { appendStep, isWaiting, lockOrder, lockUndispatched, updateOrder } from './queries.ts';
-import { referenceOf } from '#payments/index.ts';
+import { appendStep, isWaiting, lockOrder, lockUndispatched, totalOf, updateOrder } from './queries.ts';
 import { notifyEnded, notifyMoved } from './tell.ts';
 
 /** What staff can do with an order beside cancelling it. */
@@ -173,11 +173,14 @@ export function cancelForStaff(deps: OrderDeps, named: Named & { readonly reason
   });
 }
 
-/** The product came back, and so does the money. */
+/** The product came back, and so does the money. Where the customer has closed the account since, staff send it on. */
 async function takeBack(deps: OrderDeps, tx: Tx, order: OrderRow, staff: string): Promise<void> {
   const ending = { status: 'returned', reason: null, staff } as const;
   await end(deps, tx, { order, ending }, () => giveBack(tx, deps.services, order));
   await updateOrder(tx, order, { status: 'returned' });
+  const { userId, id } = order;
+  const credit = { userId, reference: orderNumber(order), amountKobo: totalOf(order), key: id };
+  await notifyIfClosed(deps.openCase, tx, credit);
 }
 
 /**

@@ -192,6 +192,14 @@ describe('an order', () => {
       expect(await calls.ops('move', order.number, step)).toMatchObject({ code: 0 });
     }
     expect((await close()).status).toBe(200);
+    // What comes back then has nobody to take it out.
+    expect(await calls.ops('move', order.number, 'returned')).toMatchObject({ code: 0 });
+    const cases = await world.services.db
+      .selectFrom('staffCase')
+      .select(['kind', 'reference'])
+      .where('userId', '=', customer.userId)
+      .execute();
+    expect(cases).toEqual([{ kind: 'closed_account_credited', reference: order.number }]);
   });
 
   test('costs the lower of the promised price and today’s', async () => {

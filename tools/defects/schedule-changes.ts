@@ -92,4 +92,41 @@ export const scheduleChangesDefects = [
     put: 'await Promise.resolve();\n    const row',
     caughtBy: [BEGIN, 'is not the one that is skipped'],
   }),
+  defect('missed date paid into what its schedule was changed to', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: '{ ...row, ...sourcesOf(row, schedule) }',
+    put: '{ ...schedule, amountKobo: row.amountKobo }',
+    caughtBy: [BEGIN, 'goes into what it was due for'],
+  }),
+  defect('missed date paid from the account that it goes into', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: 'return isTarget ?',
+    put: 'return isTarget && source.cardId ?',
+    caughtBy: [BEGIN, 'is not paid from the account that it goes into'],
+  }),
+  defect('activity names what a schedule pays into now', {
+    file: 'apps/web/src/features/schedules/activity-list.tsx',
+    find: '(row.into ?? name)',
+    put: 'name',
+    caughtBy: [SCREENS, 'names what each date was paid into'],
+  }),
+  defect('card charged by a worker that took over a try, though the customer was frozen', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: "  if (source.method === 'saved_card' && (await isFrozen(tx, userId)))\n    throw new Refusal('WRONG_STATE', { message: FROZEN });\n",
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/schedules/try-occurrence.ts',
+        find: '  await updateOccurrence(tx, row, begun);\n',
+        put: "  await updateOccurrence(tx, row, (await isFrozen(tx, row.userId)) && row.source.cardId ? { state: 'missed', nextCheckAt: null } : begun);\n",
+      },
+    ],
+    caughtBy: [LATE, 'charges none while the customer is frozen'],
+  }),
+  defect('rest of a card forgets what its backup paid', {
+    file: 'apps/api/src/schedules/occurrence-queries.ts',
+    find: "    .where('cardId', '=', cardId)\n",
+    put: "    .where('cardId', '=', cardId)\n    .where('status', '=', 'succeeded')\n",
+    caughtBy: [LATE, 'though its backup paid what it declined'],
+  }),
 ];

@@ -85,8 +85,8 @@ export const schedulesDefects = [
   }),
   defect('card of a frozen customer charged', {
     file: 'apps/api/src/schedules/try-occurrence.ts',
-    find: "sourceOf(row).method === 'saved_card' && (await isFrozen(tx, row.userId))",
-    put: "sourceOf(row).method === 'account' && (await isFrozen(tx, row.userId))",
+    find: "source.method === 'saved_card' && (await isFrozen(tx, userId))",
+    put: "source.method === 'account' && (await isFrozen(tx, userId))",
     caughtBy: [RUN, 'stops while the customer is frozen'],
   }),
   defect('card charged by a tap while the customer is frozen', {
@@ -96,8 +96,8 @@ export const schedulesDefects = [
     also: [
       {
         file: 'apps/api/src/schedules/try-occurrence.ts',
-        find: 'const refused: Result | null = isFrozenCard',
-        put: 'const refused: Result | null = isFrozenCard && !row.isByHand',
+        find: "source.method === 'saved_card' && (await",
+        put: "source.method === 'saved_card' && !row.isByHand && (await",
       },
     ],
     caughtBy: [RUN, 'stops while the customer is frozen'],

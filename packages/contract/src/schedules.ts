@@ -66,6 +66,8 @@ export const Occurrence = z.object({
   /** The reference of the payment that was made or tried last. */
   reference: z.optional(z.string()),
   amount: BalanceNaira,
+  /** What the customer calls what it is paid into; only in the activity. */
+  into: z.optional(z.string()),
 });
 export type Occurrence = z.infer<typeof Occurrence>;
 

@@ -267,6 +267,41 @@ describe('a date that has come while nothing ran', () => {
   });
 });
 
+describe('a missed date that is paid by hand', () => {
+  test('goes into what it was due for, though its schedule pays into another package by now', async () => {
+    world.clock.set(START);
+    const customer = await world.signUpSaver();
+    const packageId = await calls.dailyPackage(customer);
+    const { id } = await calls.daily(customer, packageId);
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    const other = await calls.dailyPackage(customer, 1_000, 'School');
+    expect((await calls.change(customer, id, { packageId: other })).status).toBe(200);
+    const [missed] = await calls.activity(customer);
+    expect(missed).toMatchObject({ state: 'missed', into: 'Shop rent' });
+    await calls.fund(customer, 5_000);
+    expect((await calls.payNow(customer, missed?.id ?? '')).body.state).toBe('paid');
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+    expect(await calls.inPackage(customer, other)).toBe(0);
+    await calls.passUntil('2026-11-22T20:00:00.000Z');
+    expect((await calls.activity(customer)).map(({ into }) => into)).toEqual(['School', 'Shop rent']);
+  });
+
+  test('is not paid from the account that it goes into, though its schedule pays from that one by now', async () => {
+    world.clock.set(START);
+    const customer = await world.signUpSaver();
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
+    const into = { purpose: 'account', packageId: undefined, accountType: 'sb' };
+    const { id } = await calls.daily(customer, 'none', into);
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    const turned = { accountType: 'ds', source: { method: 'account', accountType: 'sb' } };
+    expect((await calls.change(customer, id, turned)).status).toBe(200);
+    await calls.fund(customer, 5_000);
+    const [missed] = await calls.activity(customer);
+    expect((await calls.payNow(customer, missed?.id ?? '')).body.state).toBe('paid');
+    expect(await sbCalls(world).accounts(customer)).toEqual({ ds: 4_000, sb: 1_000 });
+  });
+});
+
 test('a card is charged no more than was told the day before, though the package needs more by then', async () => {
   world.clock.set(START);
   const customer = await sbCalls(world).saver(1_200);

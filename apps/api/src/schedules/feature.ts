@@ -34,7 +34,7 @@ import { payNow } from './pay-now.ts';
 import { countUnprovedDates } from './proof-queries.ts';
 import { countSchedules, findSchedule, schedulesOf } from './queries.ts';
 import { runSchedules } from './run-due.ts';
-import { occurrenceView, scheduleView, scheduleViews } from './schedule-view.ts';
+import { occurrenceViews, scheduleView, scheduleViews } from './schedule-view.ts';
 import { changeSchedule, createSchedule, noSuchSchedule } from './write-schedule.ts';
 
 function reads(deps: ScheduleDeps): Route[] {
@@ -50,7 +50,7 @@ function reads(deps: ScheduleDeps): Route[] {
     route(listScheduleActivity, async ({ caller: { userId }, query: { page, limit, scheduleId } }) => {
       const rows = await activityOf(db, userId, { scheduleId, limit, skip: (page - 1) * limit });
       const all = await countActivity(db, userId, scheduleId);
-      const results = rows.map(occurrenceView);
+      const results = await occurrenceViews(deps, db, userId, rows);
       return { results, page, totalPages: Math.ceil(all / limit), totalResults: all };
     }),
     route(getSchedule, async ({ caller: { userId }, params: { id } }) => {

@@ -114,6 +114,19 @@ describe('what fell due while nothing ran', () => {
     expect(await calls.inPackage(customer, packageId)).toBe(3_000);
   });
 
+  test('asks a card at most once in 10 minutes, though its backup paid what it declined', async () => {
+    const { customer, card, packageId, source } = await saver(5_000);
+    await bankAnswers(world, card, 'declined');
+    await calls.daily(customer, packageId, { source, backupSource: fromDs });
+    world.clock.set('2026-11-22T11:00:00.000Z');
+    await calls.runDue();
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 due']);
+    world.clock.advance(10 * MINUTE_MS + SECOND_MS);
+    await calls.runDue();
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 paid']);
+    expect(await calls.inPackage(customer, packageId)).toBe(2_000);
+  });
+
   test('and would charge a card more than three times waits for the customer', async () => {
     const { customer, packageId, source } = await saver(0);
     await calls.daily(customer, packageId, { source });
@@ -302,6 +315,28 @@ describe('a card that is removed while its answer is awaited', () => {
     expect(await calls.story(customer)).toEqual(['2026-11-21 missed']);
     expect(await calls.inPackage(customer, packageId)).toBe(0);
   });
+});
+
+test('a try whose process died before the card was charged charges none while the customer is frozen', async () => {
+  const { customer, packageId, source } = await saver(0);
+  await calls.daily(customer, packageId, { source, endDate: '2026-11-21' });
+  world.clock.set('2026-11-21T05:00:00.000Z');
+  await calls.begin();
+  // As it stands once the try was begun and before the bank was asked.
+  const now = world.clock.now();
+  const begun = { state: 'pending', tries: 1, firstTriedAt: now, lastTriedAt: now } as const;
+  await world.services.db
+    .updateTable('scheduleOccurrence')
+    .set({ ...begun, nextCheckAt: now, busyUntil: now })
+    .where('userId', '=', customer.userId)
+    .execute();
+  const reason = 'We could not reach you.';
+  await world.staff('customers', 'freeze', customer.userId, '--reason', reason, '--review', '3');
+  await calls.runDue();
+  expect(await calls.activity(customer)).toMatchObject([
+    { state: 'missed', reason: 'Your account is frozen, and no card is charged meanwhile.' },
+  ]);
+  expect(await calls.inPackage(customer, packageId)).toBe(0);
 });
 
 test('a clock that was set back pays no date a second time', async () => {

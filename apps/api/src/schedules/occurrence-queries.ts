@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Order } from './queries.ts';
 import { ORDER_COLUMNS, orderColumns, toOrder } from './queries.ts';
+import { PREFIX } from './try-key.ts';
 
 /** What is said of a date, and how it stands. */
 interface Progress {
@@ -341,18 +342,14 @@ export async function stopTrying(
     .execute();
 }
 
-/** When a schedule last charged this card; null: never. */
+/** When a schedule last asked this card for money, whatever came of it; null: never. */
 export async function lastCharged(tx: Tx, userId: string, cardId: string): Promise<Date | null> {
   const row = await tx
-    .selectFrom('scheduleOccurrence')
-    .select((build) => build.fn.max('lastTriedAt').as('last'))
+    .selectFrom('payment')
+    .select((build) => build.fn.max('createdAt').as('last'))
     .where('userId', '=', userId)
-    .where((either) =>
-      either.or([
-        either.and([either('sourceCardId', '=', cardId), either('onBackup', '=', false)]),
-        either.and([either('backupCardId', '=', cardId), either('onBackup', '=', true)]),
-      ]),
-    )
+    .where('cardId', '=', cardId)
+    .where('requestKey', 'like', `${PREFIX}%`)
     .executeTakeFirst();
   return row?.last ?? null;
 }

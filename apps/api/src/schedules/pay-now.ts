@@ -1,5 +1,5 @@
 import type { Occurrence } from '@kolo/contract/schedules';
-import { Occurrence as OccurrenceSchema } from '@kolo/contract/schedules';
+import { isSameSource, Occurrence as OccurrenceSchema } from '@kolo/contract/schedules';
 import { assertNotFrozen, holdOpen } from '#identity/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
@@ -9,6 +9,7 @@ import type { ScheduleDeps } from './deps.ts';
 import { TRY_LOST_AFTER_MS } from './limits.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, updateOccurrence, updateOrder } from './occurrence-queries.ts';
+import type { Order, ScheduleRow } from './queries.ts';
 import { findSchedule } from './queries.ts';
 import { occurrenceView } from './schedule-view.ts';
 import { paysFromAccount } from './timing.ts';
@@ -41,7 +42,14 @@ function requireMissed({ state }: OccurrenceRow): void {
   }
 }
 
-/** Has the date tried again now, from what the schedule pays from today: a card may have been replaced since. */
+/** From what the schedule pays from today: a card may have been replaced since. Where that is what the date pays into, from what it had. */
+function sourcesOf(row: OccurrenceRow, { source, backup }: ScheduleRow): Pick<Order, 'source' | 'backup'> {
+  const target = { method: 'account', accountType: row.accountType ?? undefined } as const;
+  const isTarget = [source, backup].some((one) => one && isSameSource(one, target));
+  return isTarget ? { source: row.source, backup: row.backup } : { source, backup };
+}
+
+/** Has the date tried again now, into what it was due for, whatever the schedule pays into by now. */
 async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> {
   const row = await findOccurrence(tx, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
@@ -50,7 +58,7 @@ async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> 
   if (!schedule) {
     throw new Refusal('WRONG_STATE', { message: 'The schedule was deleted. Make a deposit instead.' });
   }
-  const order = { ...schedule, amountKobo: row.amountKobo };
+  const order = { ...row, ...sourcesOf(row, schedule) };
   // While nothing may leave, a card is left out of the try itself, and an own account still pays.
   if (!paysFromAccount(order)) await assertNotFrozen(tx, userId);
   await updateOrder(tx, row, order);

@@ -26,6 +26,24 @@ export function occurrenceView(row: OccurrenceRow): Occurrence {
   };
 }
 
+/** Dates with what each is paid into: its schedule may pay into something else by now. */
+export async function occurrenceViews(
+  deps: ScheduleDeps,
+  db: Db | Tx,
+  userId: string,
+  rows: readonly OccurrenceRow[],
+): Promise<Occurrence[]> {
+  const names = new Map<string | null, string | undefined>();
+  const views: Occurrence[] = [];
+  for (const row of rows) {
+    const target = row.packageId ?? row.accountType;
+    if (!names.has(target)) names.set(target, (await targetOf(deps, db, userId, row))?.name);
+    const into = names.get(target);
+    views.push({ ...occurrenceView(row), ...(into !== undefined && { into }) });
+  }
+  return views;
+}
+
 /** The pause as it is now: one that has come to its day is over, and a package that takes no money pauses its schedule. */
 function pauseNow({ state, pausedUntil, pausedBecause }: ScheduleRow, because: string | null, now: Date) {
   const isOver = pausedUntil !== null && pausedUntil <= lagosDateOf(now);

@@ -1,7 +1,8 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 
-const PREFIX = 'schedule:';
+/** Of the key of every payment that a schedule makes. */
+export const PREFIX = 'schedule:';
 
 /** The key of a try's payment: schedule, date and number of the try. */
 export function keyOf(one: { scheduleId: string; dueOn: LagosDate; tries: number }): string {

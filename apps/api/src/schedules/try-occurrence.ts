@@ -53,6 +53,9 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
   }
   const { purpose, accountType, packageId } = carriedTo(row, target);
   const source = sourceOf(row);
+  // Here and not when the try begins: the process may die in between, and the customer be frozen when the next one makes the payment.
+  if (source.method === 'saved_card' && (await isFrozen(tx, userId)))
+    throw new Refusal('WRONG_STATE', { message: FROZEN });
   const amountKobo = amountNow(row, target);
   if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });
   return {
@@ -232,9 +235,7 @@ async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Resul
 }
 
 /** What has to be done about a date: a try that was just begun, one whose answer is awaited, or nothing yet. */
-export type Taken =
-  | { readonly kind: 'try'; readonly tried: OccurrenceRow; readonly refused: Result | null }
-  | { readonly kind: 'rest' };
+export type Taken = { readonly kind: 'try'; readonly tried: OccurrenceRow } | { readonly kind: 'rest' };
 
 /** Until when a card rests that charges were made up from; null where it may be charged. */
 async function restsUntil(tx: Tx, row: OccurrenceRow, now: Date): Promise<Date | null> {
@@ -258,7 +259,7 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
   const lostAt = new Date(now.getTime() + TRY_LOST_AFTER_MS);
   if (row.state === 'pending') {
     await updateOccurrence(tx, row, { nextCheckAt: lostAt, busyUntil: lostAt });
-    return { kind: 'try', tried: row, refused: null };
+    return { kind: 'try', tried: row };
   }
   const rest = (await restsUntil(tx, row, now)) ?? (await pacedUntil(deps, tx, row));
   if (rest) {
@@ -274,15 +275,13 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
     busyUntil: lostAt,
   } as const;
   await updateOccurrence(tx, row, begun);
-  const isFrozenCard = sourceOf(row).method === 'saved_card' && (await isFrozen(tx, row.userId));
-  const refused: Result | null = isFrozenCard ? { kind: 'hopeless', reason: FROZEN, reference: null } : null;
-  return { kind: 'try', tried: { ...row, ...begun }, refused };
+  return { kind: 'try', tried: { ...row, ...begun } };
 }
 
 /** Makes the payment of a try that was begun, and takes over what came of it. */
 export async function finishTry(
   deps: ScheduleDeps,
-  { tried, refused }: Extract<Taken, { kind: 'try' }>,
+  { tried }: Extract<Taken, { kind: 'try' }>,
 ): Promise<void> {
-  await settleTry(deps, tried, refused ?? (await pay(deps, tried)));
+  await settleTry(deps, tried, await pay(deps, tried));
 }

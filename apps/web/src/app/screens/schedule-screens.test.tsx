@@ -367,3 +367,11 @@ it('all missed dates are paid once their sum is agreed to, and one that is refus
   await vi.waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title: '₦2,000 is in.' }));
   expect(asked).toEqual(['o1', 'o2', 'o3']);
 });
+
+it('the activity names what each date was paid into, though its schedule pays into something else today', async () => {
+  const paid = { id: 'o9', scheduleId: 'x1', dueDate: '2026-11-20', state: 'paid', amount: 1_000 };
+  const results = [{ ...paid, into: 'Wedding' }];
+  instead['GET /schedules/activity'] = () => Promise.resolve(Response.json({ ...EMPTY, results }));
+  open('/schedules/x1');
+  expect(await screen.findByText('Wedding')).toBeTruthy();
+});

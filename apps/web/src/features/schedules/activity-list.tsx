@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<Occurrence['state'], { icon: IconComponent; status?:
 interface ActivityListProps {
   /** Of one schedule, else of all. */
   readonly scheduleId?: string | undefined;
-  /** What each schedule saves into, where it is still there. */
+  /** What each schedule saves into today, where it is still there. */
   readonly nameOf: (scheduleId: string) => string | undefined;
 }
 
@@ -92,7 +92,7 @@ function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
       title={`${day ? formatDate(startOfLagosDay(day)) : row.dueDate} · ${formatNaira(row.amount)}`}
       detail={
         <span className={css['schedule-lines']}>
-          <span>{name ?? 'A deleted schedule'}</span>
+          <span>{name === undefined ? 'A deleted schedule' : (row.into ?? name)}</span>
           {text === '' ? null : <span>{text}</span>}
         </span>
       }

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ADDRESSES } from './support/addresses.ts';
-import { beginSignedUp } from './support/api-customer.ts';
-import { PASSWORD, personWithEmail } from './support/people.ts';
-import { onPhone } from './support/phone-shell.ts';
+import { apiSessionOf, beginSignedUp } from './support/api-customer.ts';
+import { PASSWORD, personWithEmail, type Person } from './support/people.ts';
+import { onPhone, type PlayedPhone } from './support/phone-shell.ts';
+import { installAtSandbox, messagesTo } from './support/sandbox.ts';
 
 const ORIGIN = new URL(ADDRESSES.url).origin;
 
@@ -11,12 +12,38 @@ function pageStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
 
-test('on a phone the tokens are in its keystore alone, and signing out empties it', async ({ page }) => {
-  const phone = await onPhone(page);
+/** Turns messages on, gets one that says nothing of the customer, and presses it. */
+async function hearOfNews(page: Page, phone: PlayedPhone, person: Person, inbox: string): Promise<void> {
+  phone.allow('denied');
+  await page.goto('/settings/notification-preferences');
+  await expect(page.getByText('Your phone blocks messages from Kolo.')).toBeVisible();
+  phone.allow('prompt');
+  await page.getByRole('button', { name: 'I have allowed them' }).click();
+  const toggle = page.getByRole('switch', { name: 'Messages on this device' });
+  await expect(toggle).not.toBeChecked();
+  for (const name of ['requestPermissions', 'register'])
+    expect(phone.called(`PushNotifications.${name}`), 'before the press').toBe(false);
+  await toggle.click();
+  await expect(page.getByRole('switch', { name: 'Security on your devices' })).toBeVisible();
+  await expect(toggle).toBeChecked();
+  await apiSessionOf(person);
+  await expect
+    .poll(() => messagesTo(inbox))
+    .toMatchObject([{ channel: 'push', subject: 'News from Kolo', text: 'Open Kolo to read it.' }]);
+  await phone.pressMessage({ path: 'https://evil.example/', link: 'javascript:alert(1)' });
+  await expect(page).toHaveURL(`${ORIGIN}/settings/notifications`);
+}
+
+test('on a phone the tokens are in its keystore alone, signing out empties it, and messages come until then', async ({
+  page,
+}) => {
   const person = personWithEmail();
+  const inbox = `phone.${person.email}`;
+  const phone = await onPhone(page, await installAtSandbox(inbox));
   await beginSignedUp(page, person, phone.keystore);
   for (const name of ['PrivacyScreen.enable', 'StatusBar.setStyle', 'SplashScreen.hide'])
     await expect.poll(() => phone.called(name)).toBe(true);
+  await hearOfNews(page, phone, person, inbox);
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();

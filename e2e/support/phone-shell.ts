@@ -15,6 +15,7 @@ const OFFERED = {
   App: ['getLaunchUrl', 'minimizeApp'],
   Haptics: ['notification'],
   PrivacyScreen: ['enable'],
+  PushNotifications: ['checkPermissions', 'requestPermissions', 'register', 'unregister'],
   Share: ['share'],
   SplashScreen: ['hide'],
   StatusBar: ['setStyle'],
@@ -62,6 +63,8 @@ interface PhoneState {
   readonly listeners: Map<string, string>;
   launchLink: string | null;
   finger: Finger;
+  /** What the customer answered when Android asked about notifications. */
+  messages: 'prompt' | 'granted' | 'denied';
 }
 
 type Result = { readonly data: object } | { readonly code: string };
@@ -84,6 +87,11 @@ function resultOf({ methodName, options }: Message, phone: PhoneState): Result {
       // The page before is gone, and its listeners with it.
       phone.listeners.clear();
       return { data: {} };
+    case 'checkPermissions':
+      return { data: { receive: phone.messages } };
+    case 'requestPermissions':
+      if (phone.messages === 'prompt') phone.messages = 'granted';
+      return { data: { receive: phone.messages } };
     case 'getLaunchUrl':
       return { data: phone.launchLink === null ? {} : { url: phone.launchLink } };
     default:
@@ -120,20 +128,34 @@ export interface PlayedPhone {
   launchBy(link: string): Promise<void>;
   /** A link is pressed in another app while this one runs. */
   openLink(link: string): Promise<void>;
+  /** What the customer answers in Android's settings. */
+  allow(messages: 'prompt' | 'denied'): void;
+  /** A press on a notification, which carries what somebody made up. */
+  pressMessage(data: object): Promise<void>;
   /** Android's button. */
   pressBack(canGoBack: boolean): Promise<void>;
 }
 
-/** Plays Android around the page, up to the messages that cross the bridge: a phone with a fingerprint reader. */
-export async function onPhone(page: Page): Promise<PlayedPhone> {
+/**
+ * Plays Android around the page, up to the messages that cross the bridge: a phone with a fingerprint reader. Google's push
+ * service knows it by the token.
+ */
+export async function onPhone(page: Page, token = ''): Promise<PlayedPhone> {
   const phone: PhoneState = {
     keystore: new Map(),
     called: [],
     listeners: new Map(),
     launchLink: null,
     finger: 'userCancel',
+    messages: 'prompt',
   };
-  await page.exposeFunction('playAndroid', (message: string) => answerTo(message, phone));
+  await page.exposeFunction('playAndroid', (message: string) => {
+    const answer = answerTo(message, phone);
+    // The page may be gone before it hears of its token.
+    if (phone.called.at(-1) === 'PushNotifications.register')
+      tell('registration', { value: token }).catch(() => undefined);
+    return answer;
+  });
   await page.addInitScript({
     content: `
       window.androidBridge = {
@@ -162,6 +184,7 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
     const callbackId = phone.listeners.get(event);
     const text = JSON.stringify({
       callbackId,
+      // The page finds its listener by the first of these alone.
       pluginId: 'App',
       methodName: 'addListener',
       save: true,
@@ -181,6 +204,9 @@ export async function onPhone(page: Page): Promise<PlayedPhone> {
       await page.evaluate(() => void (window.name = ''));
     },
     openLink: (link) => tell('appUrlOpen', { url: link }),
+    allow: (messages) => void (phone.messages = messages),
+    pressMessage: (data) =>
+      tell('pushNotificationActionPerformed', { actionId: 'tap', notification: { data } }),
     pressBack: (canGoBack) => tell('backButton', { canGoBack }),
   };
 }

@@ -122,6 +122,12 @@ export async function subscribeAtSandbox(to: string): Promise<Subscription> {
   return (await control('push-subscriptions', { to })) as Subscription;
 }
 
+/** The token by which the sandbox's push service knows a phone; `to` names it among the messages. */
+export async function installAtSandbox(to: string): Promise<string> {
+  // The sandbox's own answer, in the shape of its contract.
+  return ((await control('phones', { to })) as { token: string }).token;
+}
+
 /** Time passes for that Kolo, by an ISO duration as `P5D`: it answers when all that fell due has run. */
 export async function advanceClock(time: string, sandboxUrl: string): Promise<void> {
   await control('clock', { advance: time }, sandboxUrl);

@@ -265,6 +265,15 @@ export const webDefects = [
     put: 'return TEXT_TYPES.has(element.type);',
     caughtBy: ['apps/web/src/ui/clean-input.test.tsx', 'leaves a password as it was typed'],
   }),
+  defect('messages follow the phone to another customer', {
+    file: 'apps/web/src/features/notifications/use-push.ts',
+    find: 'keptDevice()?.userId !== userId',
+    put: 'keptDevice() === null',
+    caughtBy: [
+      'apps/web/src/features/notifications/this-device.test.tsx',
+      'where messages are off, or on for another customer',
+    ],
+  }),
   defect('push leads out of the app', {
     file: 'apps/web/src/worker/notice.ts',
     find: 'return address.origin === origin ? address.pathname + address.search : INBOX;',

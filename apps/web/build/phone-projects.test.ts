@@ -14,7 +14,9 @@ const xml = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
   isArray: (_name, path) =>
-    /(?:intent-filter|data|category|action|certificates|exclude|uses-permission)$/.test(String(path)),
+    /(?:intent-filter|data|category|action|certificates|exclude|uses-permission)$|application\.meta-data$/.test(
+      String(path),
+    ),
 });
 
 const Named = z.object({ 'android:name': z.string() });
@@ -29,6 +31,7 @@ const Manifest = z.object({
     application: z.looseObject({
       activity: z.looseObject({ 'android:exported': z.string(), 'intent-filter': z.array(Filter) }),
       provider: z.looseObject({ 'android:exported': z.string() }),
+      'meta-data': z.array(z.record(z.string(), z.string())),
     }),
     'uses-permission': z.array(Named),
   }),
@@ -42,6 +45,7 @@ const config = z
     appId: z.string(),
     server: z.record(z.string(), z.unknown()),
     android: z.record(z.string(), z.unknown()),
+    plugins: z.record(z.string(), z.unknown()),
   })
   .parse(JSON.parse(read('capacitor.config.json')));
 
@@ -108,13 +112,39 @@ describe('Android', () => {
     expect(config.android['allowMixedContent']).toBe(false);
   });
 
-  it('lends files from two folders, by a provider that nobody else may ask, and needs the network alone', () => {
+  it('lends files from two folders, by a provider that nobody else may ask, and needs the network and messages alone', () => {
     expect(application.provider['android:exported']).toBe('false');
     expect(xml.parse(read(`${RES}/file_paths.xml`)).paths).toEqual({
       'external-files-path': { name: 'photos', path: 'Pictures/' },
       'cache-path': { name: 'shared', path: '.' },
     });
-    expect(manifest['uses-permission']).toEqual([{ 'android:name': 'android.permission.INTERNET' }]);
+    expect(manifest['uses-permission']).toEqual([
+      { 'android:name': 'android.permission.INTERNET' },
+      { 'android:name': 'android.permission.POST_NOTIFICATIONS' },
+    ]);
+  });
+
+  it("tells Google's push service nothing before messages are turned on, and is built without it too", () => {
+    expect(application['meta-data']).toContainEqual({
+      'android:name': 'firebase_messaging_auto_init_enabled',
+      'android:value': 'false',
+    });
+    expect(application['meta-data']).toContainEqual({
+      'android:name': 'com.google.firebase.messaging.default_notification_icon',
+      'android:resource': '@drawable/ic_message',
+    });
+    const icon = xml.parse(read('android/app/src/main/res/drawable/ic_message.xml'));
+    expect(icon.vector.path['android:fillColor']).toBe('#FFFFFF');
+    const applied = /if \(file\('google-services\.json'\)\.exists\(\)\) \{\s+apply plugin: '(.+)'\s+\}/;
+    const [, plugin = ''] = applied.exec(read('android/app/build.gradle')) ?? [];
+    expect(plugin).toBe('com.google.gms.google-services');
+    expect(read('android/build.gradle')).toContain("classpath 'com.google.gms:google-services:");
+    // Whose project it is, and the key of its API, are the publisher's business.
+    expect(read('android/.gitignore').split('\n')).toContain('google-services.json');
+  });
+
+  it('shows no message over the open app, which shows what is new itself', () => {
+    expect(config.plugins['PushNotifications']).toEqual({ presentationOptions: [] });
   });
 
   it('is built as the app of the configuration, with every bridge that the app uses', () => {

@@ -2,13 +2,18 @@ import { serverOrigin } from '#lib/native-shell.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, subscribeSession, tokenStorage } from '#lib/session.ts';
 import { lastingStorage, STORAGE_KEYS } from '#lib/storage.ts';
+import { renewPush } from '#features/notifications/use-push.ts';
 import { phone } from '#native/phone-capacitor.ts';
+import { devicePush } from '#native/push.ts';
 import { currentToasts, subscribeToasts } from '#ui/toast-store.ts';
 import { screenOfLink } from './own-link.ts';
 import { shownTheme, subscribeTheme } from './theme.ts';
 
 /** The phone serves its documents by their files; any other path gets the bare shell. */
 const LOGIN_FILE = '/login.html';
+
+/** Where every message to a phone leads: it says that there is news, and the inbox says what. */
+const INBOX_LINK = 'kolo://settings/notifications';
 
 const STARTED = 'kolo-started';
 
@@ -55,19 +60,21 @@ async function followLinks(): Promise<string | null> {
   let isStarted = false;
   let early: string | null = null;
   let newest: string | null = null;
-  await phone.onLink((link) => {
+  const follow = (link: string) => {
+    const screen = screenOf(link);
     if (!isStarted) {
-      early = screenOf(link);
+      early = screen;
       return;
     }
-    const screen = screenOf(link);
     // Pressed again while its screen is loading: from the start, since a redirect that was taken is not taken twice.
     if (screen === newest) return location.assign(screen);
     newest = screen;
     history.pushState(null, '', screen);
     // The router hears of an address from the browser alone.
     dispatchEvent(new PopStateEvent('popstate'));
-  });
+  };
+  await phone.onLink(follow);
+  ignoreFailure(phone.onMessagePressed(() => follow(INBOX_LINK)));
   const launch = await phone.launchLink();
   isStarted = true;
   // Each page of the same start is told the same link. The window's name outlives its pages, and nothing else does.
@@ -124,4 +131,5 @@ export async function startPhone(start: () => void): Promise<void> {
   subscribeTheme(showBars);
   followToasts();
   ignoreFailure(phone.hideSplash());
+  ignoreFailure(renewPush(devicePush));
 }

@@ -5,6 +5,7 @@ import { PrivacyScreen } from '@capacitor/privacy-screen';
 import { Share } from '@capacitor/share';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { StatusBar, Style } from '@capacitor/status-bar';
+import { PushNotifications } from './push-capacitor.ts';
 
 const SESSION = 'session';
 
@@ -20,6 +21,9 @@ export const phone = {
   /** The link that started the app, if one did. */
   launchLink: async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null,
   onLink: (listener: (link: string) => void) => App.addListener('appUrlOpen', ({ url }) => listener(url)),
+  /** A message of ours was pressed, before the app was started too. What came with the message is not looked at. */
+  onMessagePressed: (listener: () => void) =>
+    PushNotifications.addListener('pushNotificationActionPerformed', listener),
   /** Android's button or gesture; a listener takes the place of what Android would do. */
   onBack: (listener: (canGoBack: boolean) => void) =>
     App.addListener('backButton', ({ canGoBack }) => listener(canGoBack)),

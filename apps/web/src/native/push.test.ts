@@ -13,7 +13,7 @@ it('takes of a subscription what the server needs, and none that lacks it', () =
 });
 
 it('asks nothing of a browser that has no push messages', async () => {
-  expect(pushWeb.permission()).toBe('unsupported');
+  expect(await pushWeb.permission()).toBe('unsupported');
   expect(await pushWeb.ask()).toBe('unsupported');
-  expect(await pushWeb.endpoint()).toBeNull();
+  expect(await pushWeb.endpoint(null)).toBeNull();
 });

@@ -1,22 +1,30 @@
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { registerWorker } from '#lib/service-worker.ts';
 
-/** What the server needs to reach this device. */
-export interface PushSubscribed {
+/** What the server needs to reach a browser. */
+interface BrowserSubscribed {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** `blocked` by the customer in the browser's settings: only there it can be undone. */
+/** What the server needs to reach this device. */
+export type PushSubscribed =
+  | BrowserSubscribed
+  | { readonly platform: 'android' | 'ios'; readonly token: string };
+
+/** `blocked` by the customer in the settings of the browser or the phone: only there it can be undone. */
 export type PushPermission = 'unsupported' | 'blocked' | 'unasked' | 'allowed';
 
 /** The push messages of this device. */
 export interface DevicePush {
-  permission(): PushPermission;
-  /** In answer to a press only: a browser asks the customer, and remembers a no. */
+  readonly kind: 'browser' | 'phone';
+  /** A phone is told by the push service of its maker, which the server may have no account with. */
+  platform(): Promise<'web' | 'android' | 'ios'>;
+  permission(): Promise<PushPermission>;
+  /** In answer to a press only: browsers and phones ask the customer, and remember a no. */
   ask(): Promise<PushPermission>;
-  /** The address of the current subscription; null without one. */
-  endpoint(): Promise<string | null>;
+  /** The address of the current subscription; null without one. A phone cannot be asked: there it is the one that was kept. */
+  endpoint(kept: string | null): Promise<string | null>;
   /** Takes the place of the subscription before. */
   subscribe(publicKey: string): Promise<PushSubscribed>;
   unsubscribe(): Promise<void>;
@@ -37,14 +45,16 @@ async function current(): Promise<PushSubscription | null> {
 }
 
 /** Null where the browser left out what every subscription must have. */
-export function subscribedFrom({ endpoint, keys }: PushSubscriptionJSON): PushSubscribed | null {
+export function subscribedFrom({ endpoint, keys }: PushSubscriptionJSON): BrowserSubscribed | null {
   const { p256dh, auth } = keys ?? {};
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null;
 }
 
 /** Web Push, through the service worker that also opens the app offline. */
 export const pushWeb: DevicePush = {
-  permission: () => (isSupported() ? PERMISSIONS[Notification.permission] : 'unsupported'),
+  kind: 'browser',
+  platform: () => Promise.resolve('web'),
+  permission: async () => (isSupported() ? PERMISSIONS[Notification.permission] : 'unsupported'),
   async ask() {
     return isSupported() ? PERMISSIONS[await Notification.requestPermission()] : 'unsupported';
   },
@@ -63,5 +73,19 @@ export const pushWeb: DevicePush = {
   },
 };
 
-/** Null inside the app of a phone, whose page has no Web Push. */
-export const devicePush: DevicePush | null = isInNativeShell() ? null : pushWeb;
+/** What it takes is loaded inside the app alone, whose page has no Web Push. */
+const pushPhone: DevicePush = {
+  kind: 'phone',
+  platform: async () => (await loadCapacitor()).platform(),
+  permission: async () => (await loadCapacitor()).permission(),
+  ask: async () => (await loadCapacitor()).ask(),
+  endpoint: (kept) => Promise.resolve(kept),
+  subscribe: async () => (await loadCapacitor()).subscribe(),
+  unsubscribe: async () => (await loadCapacitor()).unsubscribe(),
+};
+
+async function loadCapacitor() {
+  return (await import('./push-capacitor.ts')).pushCapacitor;
+}
+
+export const devicePush: DevicePush = isInNativeShell() ? pushPhone : pushWeb;

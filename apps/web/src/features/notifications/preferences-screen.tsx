@@ -66,7 +66,7 @@ export function PreferencesScreen() {
       >
         {(data) => (
           <>
-            {devicePush ? <ThisDevice push={devicePush} /> : null}
+            <ThisDevice push={devicePush} />
             <Topics shown={data} />
           </>
         )}

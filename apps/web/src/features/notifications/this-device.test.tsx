@@ -5,6 +5,7 @@ import { STORAGE_KEYS } from '#lib/storage.ts';
 import type { DevicePush, PushPermission } from '#native/push.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ThisDevice } from './this-device.tsx';
+import { renewPush } from './use-push.ts';
 
 const SUBSCRIBED = { endpoint: 'https://push.example/1', keys: { p256dh: 'point', auth: 'secret' } };
 
@@ -19,13 +20,19 @@ afterEach(() => {
   cleanup();
 });
 
-/** A browser that answers so when it is asked, with what it was asked for. */
-function browser(before: PushPermission, answer: PushPermission = before) {
+/** A browser, or a phone with the app, that answers so when it is asked, with what it was asked for. */
+function browser(
+  before: PushPermission,
+  answer: PushPermission = before,
+  kind: DevicePush['kind'] = 'browser',
+) {
   const log: string[] = [];
   let permission = before;
   let endpoint: string | null = null;
   const push: DevicePush = {
-    permission: () => permission,
+    kind,
+    platform: () => Promise.resolve(kind === 'phone' ? 'android' : 'web'),
+    permission: () => Promise.resolve(permission),
     async ask() {
       log.push('ask');
       return (permission = answer);
@@ -45,9 +52,10 @@ function browser(before: PushPermission, answer: PushPermission = before) {
 }
 
 /** The part of the screen before a server that takes devices, or does not. */
-async function open(push: DevicePush, takesDevices = true) {
+async function open(push: DevicePush, takesDevices = true, phones: readonly string[] = []) {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    if (url.endsWith('/devices/push-key')) return Promise.resolve(Response.json({ publicKey: 'key' }));
+    if (url.endsWith('/devices/push-key'))
+      return Promise.resolve(Response.json({ publicKey: 'key', phones }));
     if (!takesDevices) return Promise.reject(new TypeError('no network'));
     return Promise.resolve(Response.json(init.method === 'POST' ? { id: 'one' } : { success: true }));
   });
@@ -107,4 +115,37 @@ it('says what a browser without push messages can do, and has no switch', async 
   await open(browser('unsupported').push);
   expect(screen.getByText(/add Kolo to your Home Screen/)).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+it('on a phone the server says whether its kind can be told; what blocks is the phone', async () => {
+  await open(browser('allowed', 'allowed', 'phone').push, true, ['ios']);
+  expect(screen.getByText('Kolo cannot send messages to this phone.')).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
+  cleanup();
+  await open(browser('blocked', 'blocked', 'phone').push, true, ['android']);
+  expect(screen.getByText('Your phone blocks messages from Kolo.')).toBeDefined();
+});
+
+/** Turns messages on, then starts the app again. */
+async function renewed(change: () => void) {
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  const { push, log } = browser('allowed', 'allowed', 'phone');
+  await open(push, true, ['android']);
+  await press();
+  await waitFor(() => expect(kept()).toContain('"id":"one"'));
+  change();
+  log.length = 0;
+  await renewPush(push);
+  return log;
+}
+
+it('a phone names its token anew at each start, where messages are on', async () => {
+  expect(await renewed(() => undefined)).toEqual(['subscribe key']);
+});
+
+it('a phone is asked for no token where messages are off, or on for another customer', async () => {
+  expect(await renewed(() => localStorage.removeItem(STORAGE_KEYS.pushDevice))).toEqual([]);
+  cleanup();
+  const other = JSON.stringify({ id: 'two', userId: 'u2', endpoint: 'a-token' });
+  expect(await renewed(() => localStorage.setItem(STORAGE_KEYS.pushDevice, other))).toEqual([]);
 });

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { addDevice, getPushKey, removeDevice } from '@kolo/contract/devices';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import type { DevicePush, PushPermission } from '#native/push.ts';
+import type { DevicePush, PushPermission, PushSubscribed } from '#native/push.ts';
 import { toast } from '#ui/toast-store.ts';
 import { call } from '#lib/client.ts';
 import { currentUserId } from '#lib/session.ts';
 import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
+import { PUSH_WORDS } from './push-words.ts';
 
 interface Push {
   /** Undefined until it is known. */
@@ -25,8 +26,8 @@ export function usePush(push: DevicePush): Push {
   const turning = useCommand({
     async mutationFn(wanted: boolean) {
       if (!wanted) return turnPushOff(push);
-      if (!(await turnPushOn(push)) && push.permission() === 'unasked')
-        toast({ title: 'Not turned on', detail: 'Your browser shows nothing until you choose Allow.' });
+      if (!(await turnPushOn(push)) && (await push.permission()) === 'unasked')
+        toast({ title: 'Not turned on', detail: PUSH_WORDS[push.kind].notAllowed });
     },
     onError: (error) => toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) }),
     onSettled: () =>
@@ -37,8 +38,7 @@ export function usePush(push: DevicePush): Push {
   });
   async function look() {
     const { data: now } = await refetch();
-    if (now === 'blocked')
-      toast({ title: 'Still blocked', detail: 'Your browser still blocks messages from Kolo.' });
+    if (now === 'blocked') toast({ title: 'Still blocked', detail: PUSH_WORDS[push.kind].stillBlocked });
   }
   return {
     state,
@@ -51,9 +51,6 @@ export function usePush(push: DevicePush): Push {
 /** Of this browser, not of the server. */
 const PUSH_KEY = ['push-device'] as const;
 
-/** A browser reaches the push service of its maker, not us. */
-const NO_SERVICE = 'Your browser could not reach its message service. Try again later.';
-
 function keptDevice(): PushDevice | null {
   return pushDeviceFrom(readJson(lastingStorage, STORAGE_KEYS.pushDevice));
 }
@@ -61,17 +58,25 @@ function keptDevice(): PushDevice | null {
 function pushStateQuery(push: DevicePush) {
   return queryOptions({
     queryKey: PUSH_KEY,
-    queryFn: async () =>
-      pushStateOf({
-        permission: push.permission(),
-        endpoint: await push.endpoint(),
-        kept: keptDevice(),
+    queryFn: async () => {
+      const kept = keptDevice();
+      return pushStateOf({
+        permission: (await isReached(push)) ? await push.permission() : 'unsupported',
+        endpoint: await push.endpoint(kept?.endpoint ?? null),
+        kept,
         userId: currentUserId(),
-      }),
+      });
+    },
     // The browser's settings change it behind the app's back.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
+}
+
+/** Any browser that can be told is: it names its push service itself. */
+async function isReached(push: DevicePush): Promise<boolean> {
+  const platform = await push.platform();
+  return platform === 'web' || (await call(getPushKey, {})).phones.includes(platform);
 }
 
 /** False where the customer did not allow it. */
@@ -80,17 +85,32 @@ async function turnPushOn(push: DevicePush): Promise<boolean> {
   if ((await push.ask()) !== 'allowed') return false;
   const { publicKey } = await call(getPushKey, {});
   const subscribed = await push.subscribe(publicKey).catch((cause: unknown) => {
-    throw new Error(NO_SERVICE, { cause });
+    throw new Error(PUSH_WORDS[push.kind].noService, { cause });
   });
   try {
-    const { id } = await call(addDevice, { body: subscribed });
-    const kept = { id, userId: currentUserId(), endpoint: subscribed.endpoint };
-    lastingStorage.setItem(STORAGE_KEYS.pushDevice, JSON.stringify(kept));
+    await keepDevice(subscribed);
     return true;
   } catch (error) {
     await push.unsubscribe();
     throw error;
   }
+}
+
+async function keepDevice(subscribed: PushSubscribed): Promise<void> {
+  const { id } = await call(addDevice, { body: subscribed });
+  const endpoint = 'token' in subscribed ? subscribed.token : subscribed.endpoint;
+  const kept = { id, userId: currentUserId(), endpoint };
+  lastingStorage.setItem(STORAGE_KEYS.pushDevice, JSON.stringify(kept));
+}
+
+/** A phone's token changes behind the app's back: where messages are on, each start tells the server the one of now. */
+export async function renewPush(push: DevicePush): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null || keptDevice()?.userId !== userId || (await push.permission()) !== 'allowed') return;
+  const { publicKey } = await call(getPushKey, {});
+  const subscribed = await push.subscribe(publicKey);
+  // Signed out or turned off meanwhile.
+  if (currentUserId() === userId && keptDevice() !== null) await keepDevice(subscribed);
 }
 
 /** Either end is enough: a browser that is not subscribed gets nothing, nor one that the server does not know. */

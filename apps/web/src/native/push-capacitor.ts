@@ -1,0 +1,70 @@
+import { Capacitor, registerPlugin, type PermissionState, type PluginListenerHandle } from '@capacitor/core';
+
+interface Permission {
+  readonly receive: PermissionState;
+}
+
+/** What the app uses of `@capacitor/push-notifications`, whose own script only names the bridge. */
+interface PushBridge {
+  checkPermissions(): Promise<Permission>;
+  requestPermissions(): Promise<Permission>;
+  register(): Promise<void>;
+  unregister(): Promise<void>;
+  addListener(
+    event: 'registration',
+    listener: (told: { value: string }) => void,
+  ): Promise<PluginListenerHandle>;
+  addListener(
+    event: 'registrationError',
+    listener: (told: { error: string }) => void,
+  ): Promise<PluginListenerHandle>;
+  addListener(event: 'pushNotificationActionPerformed', listener: () => void): Promise<PluginListenerHandle>;
+}
+
+export const PushNotifications = registerPlugin<PushBridge>('PushNotifications');
+
+/** An iPhone without a network says nothing at all. */
+const TOKEN_WITHIN_MS = 20_000;
+
+const PERMISSIONS = {
+  granted: 'allowed',
+  denied: 'blocked',
+  prompt: 'unasked',
+  'prompt-with-rationale': 'unasked',
+} as const satisfies Record<PermissionState, 'allowed' | 'blocked' | 'unasked'>;
+
+function platform(): 'android' | 'ios' {
+  return Capacitor.getPlatform() === 'ios' ? 'ios' : 'android';
+}
+
+/** Has the push service of the phone's maker name this app; the same name as before where that still holds. */
+async function askToken(): Promise<string> {
+  const handles: PluginListenerHandle[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The phone named no token.')), TOKEN_WITHIN_MS);
+      const listening = Promise.all([
+        PushNotifications.addListener('registration', ({ value }) => resolve(value)),
+        PushNotifications.addListener('registrationError', ({ error }) => reject(new Error(error))),
+      ]);
+      const register = (made: PluginListenerHandle[]) => {
+        handles.push(...made);
+        return PushNotifications.register();
+      };
+      listening.then(register).catch(reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    for (const handle of handles) void handle.remove();
+  }
+}
+
+/** `DevicePush` on a phone; push.ts, which loads it, holds it to that. */
+export const pushCapacitor = {
+  platform,
+  permission: async () => PERMISSIONS[(await PushNotifications.checkPermissions()).receive],
+  ask: async () => PERMISSIONS[(await PushNotifications.requestPermissions()).receive],
+  subscribe: async () => ({ platform: platform(), token: await askToken() }),
+  unsubscribe: () => PushNotifications.unregister(),
+};

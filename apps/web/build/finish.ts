@@ -48,23 +48,25 @@ function importOfStart(bundle: Rolldown.OutputBundle): string {
 /** The bare shell: one inline line starts the app, whose files are all asked for at once. */
 function shellStart(root: string, bundle: Rolldown.OutputBundle): string {
   const app = chunkOf(bundle, APP);
-  const files = [...closure(bundle, app)];
+  const fonts = Object.keys(bundle).filter((file) => FIRST_FONTS.test(file));
+  const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
+  const ofScreen = screenFilesScript(screenFiles(root, bundle));
+  return `${filesAtOnce([...closure(bundle, app)], fonts, ofScreen)}<script type="module">${start}</script>`;
+}
+
+/** `ofScreen`: the line that asks for the files of the screen. It stands above the sheets: a line below one waits for it. */
+export function filesAtOnce(files: readonly string[], fonts: readonly string[], ofScreen: string): string {
   const links = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" href="/${file}">`
       : `<link rel="modulepreload" href="/${file}">`,
   );
   // Soon enough to be there at the first paint: a face that is swapped in later moves what stands on the page.
-  const fonts = Object.keys(bundle).filter((file) => FIRST_FONTS.test(file));
-  links.push(
-    ...fonts.map(
-      (file) =>
-        `<link rel="preload" href="/${file}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
-    ),
+  const preloads = fonts.map(
+    (file) =>
+      `<link rel="preload" href="/${file}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
   );
-  const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
-  const ofScreen = screenFilesScript(screenFiles(root, bundle));
-  return `${links.join('')}<script>${ofScreen}</script><script type="module">${start}</script>`;
+  return `<script>${ofScreen}</script>${[...links, ...preloads].join('')}`;
 }
 
 function inlinePageStyles(html: string, bundle: Rolldown.OutputBundle): string {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { filesAtOnce } from './finish.ts';
 import { earlyScript, groundOf, lessDataScript, screenFilesScript, themeScript } from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 import { screensIn } from './screen-files.ts';
@@ -136,6 +137,12 @@ it('every screen of a customer but the first has its files in the head', () => {
   const [, customers = ''] = /const customerScreens = \{(.*?)\n\}/s.exec(routes) ?? [];
   expect(screens).toHaveLength(customers.match(/lazyScreen\(/g)?.length ?? 0);
   for (const [, source] of screens) expect(existsSync(new URL(`..${source}`, import.meta.url))).toBe(true);
+});
+
+it('the files of the screen are asked for above the sheet: a line below it would wait until it has come', () => {
+  const head = filesAtOnce(['first.js', 'first.css'], ['latin.woff2'], 'ask()');
+  expect(head).toContain('<link rel="stylesheet" href="/first.css">');
+  expect(head.indexOf('<script>ask()</script>')).toBe(0);
 });
 
 it('the head marks the page of a device that uses little data, by its browser or by the switch, and no other', () => {

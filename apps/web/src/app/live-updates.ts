@@ -11,7 +11,7 @@ import { refreshContacts } from '#features/identity/api.ts';
 import { refreshKyc } from '#features/kyc/api.ts';
 import { refreshNotifications } from '#features/notifications/api.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/api.ts';
-import { refreshOrders } from '#features/orders/api.ts';
+import { refreshOrders } from '#features/orders/refresh-orders.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { serverOrigin } from '#lib/native-shell.ts';
 import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';

@@ -2,8 +2,8 @@ import type { DeliveryAddress } from '@kolo/contract/delivery-address';
 import { getOrder, listOrders, quoteOrder } from '@kolo/contract/orders';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { ORDERS_KEY } from './refresh-orders.ts';
 
-const ORDERS_KEY = ['orders'] as const;
 /** Apart from the orders: what they change is asked for again, and a package that was ordered has no quote any more. */
 const QUOTE_KEY = 'order-quote';
 
@@ -31,10 +31,6 @@ export function quoteQuery(packageId: string, deliveryAddress: DeliveryAddress) 
     queryFn: ({ signal }) => call(quoteOrder, { body: { packageId, deliveryAddress }, signal }),
     staleTime: 0,
   });
-}
-
-export function refreshOrders(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
 /** What a new order changes: everything but its own quote, which would be refused now. */

@@ -54,11 +54,22 @@ it("tries once more when a screen's file does not come", async () => {
 it('loads ahead only once', async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Here);
   const { Screen, preload } = lazyScreen(load);
-  preload();
-  preload();
+  void preload();
+  void preload();
   await show(Screen);
   expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('a screen that is here already is drawn at once, with nothing in its place before', async () => {
+  const { Screen, preload } = lazyScreen(async () => Here);
+  expect(await preload()).toBe(Here);
+  render(
+    <Suspense fallback="Wait">
+      <Screen />
+    </Suspense>,
+  );
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
 });
 
 it('says that it needs a connection where there is none, and opens by itself once there is one', async () => {
@@ -83,7 +94,7 @@ it('opens when the customer asks for it, and on the next visit too', async () =>
   isReachable = false;
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
   const { Screen, preload } = lazyScreen(load);
-  preload();
+  void preload();
   await pass(CHUNK_RETRY_MS);
   await show(Screen);
   load.mockResolvedValue(Here);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { use, useEffect, useState, type ComponentType } from 'react';
 import { ChunkError, loadSturdily, untilConnected } from '#lib/sturdy-load.ts';
 import { Button } from '#ui/button.tsx';
@@ -5,10 +6,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 
+/** A screen may name what it shows first, to be asked for before it is drawn. */
+export type AskingScreen = ComponentType & {
+  readonly ask?: (queryClient: QueryClient) => Promise<unknown>;
+};
+
 export interface LazyScreen {
   readonly Screen: ComponentType;
-  /** Starts the download before the screen is shown. */
-  readonly preload: () => void;
+  /** Starts the download before the screen is shown. Gives the screen, or nothing where it did not come. */
+  readonly preload: () => Promise<AskingScreen | null | undefined>;
 }
 
 /** Shown in place of a screen until its file has loaded. */
@@ -19,23 +25,31 @@ type InPlace = ComponentType<{ readonly tryAgain: () => void }>;
  * has come. Only a file that the server does not have is one; the next visit asks for it again.
  */
 export function lazyScreen(
-  load: () => Promise<ComponentType>,
+  load: () => Promise<AskingScreen>,
   InPlaceOfIt: InPlace = NeedsConnection,
 ): LazyScreen {
-  let loading: Promise<ComponentType | null> | null = null;
+  let loading: Promise<AskingScreen | null> | null = null;
 
-  function start(): Promise<ComponentType | null> {
-    loading ??= loadSturdily(load).catch((error: unknown) => {
-      if (error instanceof ChunkError) error.forget = () => void (loading = null);
-      throw error;
-    });
-    return loading;
+  /** `use` reads it at once. Of a bare promise, even a kept one, it shows the fallback, which React leaves there for 300 ms. */
+  function keep(asked: Promise<AskingScreen | null>): Promise<AskingScreen | null> {
+    loading = asked;
+    asked.then(
+      (value) => Object.assign(asked, { status: 'fulfilled', value }),
+      (error: unknown) => {
+        if (error instanceof ChunkError) error.forget = () => void (loading = null);
+      },
+    );
+    return asked;
+  }
+
+  function start(): Promise<AskingScreen | null> {
+    return loading ?? keep(loadSturdily(load));
   }
 
   /** Whether the screen is there now. */
   async function retry(): Promise<boolean> {
     const screen = await loadSturdily(load);
-    if (screen !== null) loading = Promise.resolve(screen);
+    if (screen !== null) void keep(Promise.resolve(screen));
     return screen !== null;
   }
 
@@ -58,7 +72,7 @@ export function lazyScreen(
     return Loaded === null ? <Waiting onLoaded={onLoaded} /> : <Loaded />;
   }
 
-  return { Screen, preload: () => void start().catch(() => undefined) };
+  return { Screen, preload: () => start().catch(() => undefined) };
 }
 
 /** In place of a screen whose file could not be loaded: the connection is lost, and nothing is broken. */

@@ -15,7 +15,7 @@ import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { savesData } from '#lib/less-data.ts';
-import { LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
+import { FIRST_SCREEN_WAIT_MS, LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { currentUserId } from '#lib/session.ts';
 import { loadSturdily } from '#lib/sturdy-load.ts';
@@ -29,23 +29,33 @@ import { AppRoutes, preloadScreen } from './routes.tsx';
 import { followTheme } from './theme.ts';
 import './zod-setup.ts';
 
-/** What the first screen needs travels while its file is still loading. */
-function loadAhead(queryClient: QueryClient): void {
-  preloadScreen(location.pathname);
+/** What the first screen needs travels while its file is still loading. Kept once the screen and all of that are there. */
+async function loadAhead(queryClient: QueryClient): Promise<void> {
+  const screens = preloadScreen(location.pathname);
   const userId = currentUserId();
-  if (userId === null || !navigator.onLine) return;
-  if (!onboarding.isDone(userId)) preloadScreen(paths.welcome);
+  if (userId === null || !navigator.onLine) return void (await screens);
+  if (!onboarding.isDone(userId)) void preloadScreen(paths.welcome);
   const ask: QueryClient['prefetchQuery'] = (query) => queryClient.prefetchQuery(query);
-  void ask(meQuery);
-  if (!SHOWS_HOME.test(location.pathname)) return;
-  void ask(bellQuery);
-  void ask(kycQuery);
-  void ask(claimsQuery);
-  void ask(accountsQuery);
-  void ask(recentTransactionsQuery);
-  void ask(dailyPackagesQuery);
-  void ask(sbPackagesQuery);
-  void ask(interestPackagesQuery);
+  const asked = [ask(meQuery)];
+  if (SHOWS_HOME.test(location.pathname)) {
+    asked.push(
+      ask(bellQuery),
+      ask(kycQuery),
+      ask(claimsQuery),
+      ask(accountsQuery),
+      ask(recentTransactionsQuery),
+      ask(dailyPackagesQuery),
+      ask(sbPackagesQuery),
+      ask(interestPackagesQuery),
+    );
+  }
+  for (const screen of await screens) await screen?.ask?.(queryClient);
+  await Promise.all(asked);
+}
+
+/** A screen that is drawn once is there sooner than one that is drawn in parts; what comes late is not waited for. */
+function untilThere(first: Promise<unknown>): Promise<unknown> {
+  return Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_WAIT_MS))]);
 }
 
 /** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
@@ -70,9 +80,9 @@ function startIn(container: HTMLElement): void {
   }
   const queryClient = createQueryClient();
   const render = () => renderIn(container, queryClient);
-  loadAhead(queryClient);
+  const first = loadAhead(queryClient);
   if (navigator.onLine || currentUserId() === null) {
-    render();
+    void untilThere(first).then(render);
     whenIdle(() => void prepareForOffline(queryClient), LOAD_AHEAD_AFTER_MS);
   } else {
     // The last known data is there at the first paint.
@@ -146,7 +156,7 @@ function AppLink(props: LinkProps) {
 function RouterLink({ href, target, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { ...(target && { target }) });
   // The screen's file starts while the finger is still on its way.
-  const preload = () => savesData() || preloadScreen(href.split('?', 1)[0] ?? href);
+  const preload = () => void (savesData() || preloadScreen(href.split('?', 1)[0] ?? href));
   return (
     <a
       onPointerEnter={preload}

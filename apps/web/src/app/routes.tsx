@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { currentUserId } from '#lib/session.ts';
 import { DeepLink, OldLink } from './followed-link.tsx';
 import { RequireSession, RequireStranger, useUserId, LockGuard, WelcomeGuard } from './guards.tsx';
-import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
+import { lazyScreen, type AskingScreen, type LazyScreen } from './lazy-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { preloadSavings } from './screens/dashboard/savings.tsx';
 import { Shell } from './shell.tsx';
@@ -57,9 +57,12 @@ const bareScreens = {
   ),
 } as const satisfies Record<string, LazyScreen>;
 
+/** The dashboard itself is here. */
+const startSavings: LazyScreen['preload'] = async () => void preloadSavings();
+
 const customerScreens = {
   // Part of the shell's file: most visits begin here, and a separate file would cost another round trip.
-  '/': { Screen: DashboardScreen, preload: preloadSavings },
+  '/': { Screen: DashboardScreen, preload: startSavings },
   '/settings': lazyScreen(() => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen)),
   '/settings/security': lazyScreen(() =>
     import('#features/identity/security-screen.tsx').then((m) => m.SecurityScreen),
@@ -174,8 +177,8 @@ const customerScreens = {
   ),
 } as const satisfies Record<string, LazyScreen>;
 
-/** Starts loading the screen of this address, so that its file and its data travel at the same time. */
-export function preloadScreen(pathname: string): void {
+/** Starts loading the screen of this address, so that its file and its data travel at the same time. Gives the screen. */
+export function preloadScreen(pathname: string): Promise<(AskingScreen | null | undefined)[]> {
   const verifyEmail = currentUserId() === null ? strangersCode : customersCode;
   const all = {
     ...strangerScreens,
@@ -185,9 +188,9 @@ export function preloadScreen(pathname: string): void {
     [paths.verifyEmail]: verifyEmail,
     [paths.link]: linkScreen,
   };
-  for (const [path, screen] of Object.entries(all)) {
-    if (matchPath(path, pathname)) screen.preload();
-  }
+  return Promise.all(
+    Object.entries(all).flatMap(([path, screen]) => (matchPath(path, pathname) ? screen.preload() : [])),
+  );
 }
 
 function routesOf(screens: Readonly<Record<string, LazyScreen>>) {

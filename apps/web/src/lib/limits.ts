@@ -36,6 +36,8 @@ export const CHUNK_RETRY_MS = 1_000;
 export const REACH_TIMEOUT_MS = 5_000;
 /** How often what waits for a connection tries again by itself. */
 export const RECONNECT_EVERY_MS = 5_000;
+/** How long the first paint waits for the screen's file and its customer, which mostly travel with the app's own. */
+export const FIRST_SCREEN_WAIT_MS = 300;
 /** After the first screen: a slow line is its own until then. */
 export const LOAD_AHEAD_AFTER_MS = 4_000;
 

@@ -95,8 +95,8 @@ async function keepOnceSignedIn(client: QueryClient): Promise<void> {
 
 /** The bottom bar's screens, so that a press opens them without a wait, and without a connection. */
 function loadBottomBar(): void {
-  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) preloadScreen(path);
-  preloadSavings();
+  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) void preloadScreen(path);
+  void preloadSavings();
 }
 
 /** Makes the app useful without a connection. Where the browser stores nothing, the app needs one as before. */

@@ -1,7 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import { accountName, accountTitle, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
@@ -38,6 +38,9 @@ export function DepositScreen() {
   if (packageId === null) return <AccountDeposit key={step} />;
   return <PackageDeposit key={`${packageId} ${step}`} packageId={packageId} />;
 }
+
+/** What its first step shows, so that it is drawn once and not in parts. */
+DepositScreen.ask = (queryClient: QueryClient): Promise<void> => queryClient.prefetchQuery(accountsQuery);
 
 function AccountDeposit() {
   const [search] = useSearchParams();

@@ -9,6 +9,7 @@ afterEach(() => {
   setSavesData(false);
   vi.unstubAllGlobals();
   cleanup();
+  history.replaceState(null, '', '/');
 });
 
 /** One page, and no more behind it. */
@@ -60,8 +61,11 @@ function answerTo(url: string) {
   return Response.json(url.includes('/transactions/summary') ? MONTH : ANSWER);
 }
 
-function renderHistory(address = '/') {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+function newClient() {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+}
+
+function renderHistory(address = '/', queryClient = newClient()) {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
@@ -89,6 +93,18 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   await waitFor(() =>
     expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
   );
+});
+
+it('asks ahead for all that it shows, and is then drawn whole at once', async () => {
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)));
+  const address = '/payments/history?range=month&month=2026-10';
+  history.replaceState(null, '', address);
+  const queryClient = newClient();
+  await HistoryScreen.ask(queryClient);
+  renderHistory(address, queryClient);
+  // In the summary, and in the row below it.
+  expect(screen.getAllByText('+₦5,000')).toHaveLength(2);
+  expect(screen.getByText('Deposit by card')).toBeDefined();
 });
 
 it('the summary and the list come together, so that neither pushes the other away', async () => {

@@ -1,6 +1,6 @@
 import { useMemo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { savesData } from '#lib/less-data.ts';
 import { paths } from '#lib/paths.ts';
@@ -75,6 +75,20 @@ export function HistoryScreen() {
     </>
   );
 }
+
+/** What the address asks for, so that the screen is drawn once and not in parts. */
+HistoryScreen.ask = async (queryClient: QueryClient): Promise<void> => {
+  const filter = readHistoryFilter(new URLSearchParams(location.search));
+  const now = serverClock.now();
+  const month = summaryMonth(filter.range, now);
+  await Promise.all([
+    queryClient.prefetchQuery(accountsQuery),
+    month === null ? null : queryClient.prefetchQuery(monthSummaryQuery(monthName(month))),
+    rangeProblem(filter.range) === undefined
+      ? queryClient.prefetchInfiniteQuery(transactionPagesQuery(toTransactionFilter(filter, now)))
+      : null,
+  ]);
+};
 
 /** The summary and the list are shown together: what came later would push the other away from under a finger. */
 function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null): boolean {

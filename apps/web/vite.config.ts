@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import {
   aheadOfScreen,
   baseChunk,
+  checksChunk,
   firstChunk,
   formsChunk,
   laterChunk,
@@ -71,6 +72,7 @@ export default defineConfig({
             { name: baseChunk, debugName: 'base' },
             { name: firstChunk, debugName: 'first' },
             { name: nativeChunk, debugName: 'native' },
+            { name: checksChunk, debugName: 'checks' },
             // In this order: each takes along what it needs of the ones after it.
             { name: laterChunk, debugName: 'later' },
             { name: listsChunk, debugName: 'lists' },

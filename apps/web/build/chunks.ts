@@ -82,7 +82,12 @@ export const laterChunk: Grouped = (id, modules) =>
 /** Often opened first, from a message or a bookmark: each loads what it shares, and not all that the others share. */
 export const listsChunk = sharedBy(/\/history-screen\.tsx$/, 'lists', LIST_VENDOR);
 export const packagesChunk = sharedBy(/\/packages-screen\.tsx$/, 'packages');
-export const formsChunk = sharedBy(/\/deposit-screen\.tsx$/, 'forms', FORM_VENDOR);
+export const formsChunk = sharedBy(/\/deposit-screen\.tsx$/, 'forms');
+
+/** What forms check with travels apart: the one form that is often opened first does without. */
+export function checksChunk(id: string): string | null {
+  return FORM_VENDOR.test(id) ? 'checks' : null;
+}
 
 /** What the other screens share. The rest stays with its one screen. */
 export const sharedChunk: Grouped = (id, modules) => {

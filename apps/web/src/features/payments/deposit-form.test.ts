@@ -1,6 +1,6 @@
 import { initContribution } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { overRoom, readDepositForm, toDepositRequest } from './deposit-form.ts';
+import { DepositDraft, overRoom, readDepositForm, toDepositRequest } from './deposit-form.ts';
 
 it('makes a request that the contract takes', () => {
   const request = toDepositRequest({ account: 'ds', amount: 5_000 });
@@ -38,4 +38,18 @@ it('says while the customer types why so much cannot be paid in, where that is k
   expect(overRoom(null, room)).toBeUndefined();
   expect(overRoom(50_001, {})).toBeUndefined();
   expect(overRoom(50_001, undefined)).toBeUndefined();
+});
+
+it('takes back what was typed, and nothing of another shape', () => {
+  const draft = { account: 'ds', amount: 5_000 };
+  for (const kept of [draft, { account: null, amount: null }])
+    expect(DepositDraft.safeParse(kept).data).toEqual(kept);
+  const others = [null, 7, [], {}, { account: 'ds' }, { amount: 5_000 }];
+  for (const kept of [
+    ...others,
+    { ...draft, account: 'x' },
+    { ...draft, account: 7 },
+    { ...draft, amount: '5' },
+  ])
+    expect(DepositDraft.safeParse(kept).data).toBeUndefined();
 });

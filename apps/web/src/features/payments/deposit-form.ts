@@ -2,7 +2,6 @@ import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
 import { PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
-import * as z from 'zod/mini';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -11,11 +10,16 @@ export interface DepositForm {
   readonly amount: number | null;
 }
 
-/** The same as it is kept while it is typed. */
-export const DepositDraft = z.object({
-  account: z.nullable(z.enum(ACCOUNT_TYPES)),
-  amount: z.nullable(z.number()),
-}) satisfies z.ZodMiniType<DepositForm>;
+/** The same as it was kept while it was typed. Told by hand: a deposit is often opened first, and zod would hold it up. */
+export const DepositDraft = {
+  safeParse(kept: unknown): { readonly data?: DepositForm } {
+    if (typeof kept !== 'object' || kept === null || !('account' in kept) || !('amount' in kept)) return {};
+    const { amount } = kept;
+    const account = ACCOUNT_TYPES.find((type) => type === kept.account) ?? null;
+    if (account !== kept.account || (amount !== null && typeof amount !== 'number')) return {};
+    return { data: { account, amount } };
+  },
+};
 
 export interface DepositErrors {
   readonly account?: string;

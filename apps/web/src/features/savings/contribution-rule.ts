@@ -5,7 +5,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { TOP_UP_MIN_NAIRA } from '@kolo/domain/interest';
 import { formatNaira } from '@kolo/domain/money';
 import { leastContribution, missingNaira } from '@kolo/domain/sb-plan';
-import { isCountable } from './daily/daily-form.ts';
+import { isCountable } from './daily/countable.ts';
 import { dayOf } from './days.ts';
 import type { AnyPackage } from './use-package.ts';
 

@@ -13,6 +13,7 @@ import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { addMonths, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira, MAX_AMOUNT_NAIRA } from '@kolo/domain/money';
 import * as z from 'zod/mini';
+import { isCountable, PERIODS_MAX } from './countable.ts';
 
 /** Goal and steps as they stand on the screen. */
 export interface PlanForm {
@@ -54,9 +55,6 @@ export type EditRequest =
 
 /** How far ahead a package may begin; the server keeps to the same. */
 export const START_AHEAD_MONTHS = 12;
-
-/** Ten years of days. Beyond it a date says nothing, and far beyond it the calendar ends. */
-const PERIODS_MAX = 3_650;
 
 const TOO_LARGE = 'That amount is too large.';
 
@@ -102,11 +100,6 @@ function planErrors(form: PlanForm): Record<keyof PlanErrors, string | undefined
         : targetError(form.target, form.amount),
     startDate: undefined,
   };
-}
-
-/** Whether the day on which it is full can be told at all. */
-export function isCountable(targetAmount: number, amountPerPeriod: number): boolean {
-  return periodsToTarget(targetAmount, amountPerPeriod) <= PERIODS_MAX;
 }
 
 /** What is asked of the server, or what stands in its way. An empty goal gets the server's name. */

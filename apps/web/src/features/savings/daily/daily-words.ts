@@ -5,7 +5,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { DAILY_MARKS, isEmptied } from '@kolo/domain/progress';
 import { dayOf, inSentence } from '../days.ts';
 import { countOf } from '../figures.ts';
-import { isCountable } from './daily-form.ts';
+import { isCountable } from './countable.ts';
 
 const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {
   daily: 'day',

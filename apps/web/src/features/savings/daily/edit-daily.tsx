@@ -16,14 +16,8 @@ import { Money } from '#ui/money.tsx';
 import { dayOf, dayText, inSentence } from '../days.ts';
 import { NotDone } from '../not-done.tsx';
 import { refreshPackages, refreshAll } from '../api.ts';
-import {
-  fieldErrors,
-  isCountable,
-  toEditRequest,
-  type EditBody,
-  type PlanErrors,
-  type PlanForm,
-} from './daily-form.ts';
+import { isCountable } from './countable.ts';
+import { fieldErrors, toEditRequest, type EditBody, type PlanErrors, type PlanForm } from './daily-form.ts';
 import { editDaily, closeDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import css from './daily.module.css';

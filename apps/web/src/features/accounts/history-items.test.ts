@@ -41,10 +41,13 @@ it('puts each transaction once under its day in Lagos', () => {
 });
 
 it('makes one card of each day, the first without a heading when that is out of view', () => {
-  const cards = dayGroups(historyItems(list, now).slice(2));
+  const items = historyItems(list, now);
+  const cards = dayGroups(items.slice(2));
   expect(cards.map(({ label, transactions }) => [label, transactions.map(({ id }) => id)])).toEqual([
     [null, ['b']],
     ['Yesterday', ['c']],
     ['17 Nov 2026', ['d']],
   ]);
+  // The same card as before, and no new one with all its rows.
+  expect(cards.map(({ key }) => key)).toEqual(dayGroups(items).map(({ key }) => key));
 });

@@ -4,7 +4,7 @@ import { formatDay } from '@kolo/domain/dates';
 /** The list as it is drawn, one flat item after the other. */
 export type HistoryItem =
   | { kind: 'day'; key: string; label: string }
-  | { kind: 'transaction'; key: string; transaction: Transaction };
+  | { kind: 'transaction'; key: string; day: string; transaction: Transaction };
 
 /** Days as headings over their transactions. A transaction that two pages carry stands once. */
 export function historyItems(transactions: readonly Transaction[], now: Date): HistoryItem[] {
@@ -15,14 +15,16 @@ export function historyItems(transactions: readonly Transaction[], now: Date): H
     if (seen.has(transaction.id)) continue;
     seen.add(transaction.id);
     const label = formatDay(new Date(transaction.date), now);
-    if (label !== day) items.push({ kind: 'day', key: `day ${label}`, label });
+    const heading = `day ${label}`;
+    if (label !== day) items.push({ kind: 'day', key: heading, label });
     day = label;
-    items.push({ kind: 'transaction', key: transaction.id, transaction });
+    items.push({ kind: 'transaction', key: transaction.id, day: heading, transaction });
   }
   return items;
 }
 
 export interface DayGroup {
+  /** Of the day, with its heading or without: the rows of a day stay when its heading is scrolled away. */
   readonly key: string;
   /** Null where the day's heading is above the part that is drawn. */
   readonly label: string | null;
@@ -39,7 +41,7 @@ export function dayGroups(items: readonly HistoryItem[]): DayGroup[] {
     }
     let group = groups.at(-1);
     if (!group) {
-      group = { key: 'above', label: null, transactions: [] };
+      group = { key: item.day, label: null, transactions: [] };
       groups.push(group);
     }
     group.transactions.push(item.transaction);

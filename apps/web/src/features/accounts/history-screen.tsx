@@ -1,4 +1,4 @@
-import { useMemo, useEffect, useRef, useState } from 'react';
+import { memo, useMemo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
@@ -224,6 +224,9 @@ function useTransactionPages(filter: TransactionFilter) {
   };
 }
 
+/** While the list is scrolled, a row that is drawn already costs nothing more. */
+const Row = memo(TransactionRow);
+
 /** Transactions below their days. */
 function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   const { list, range } = useVisibleRange(items);
@@ -236,7 +239,7 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           {group.transactions.length === 0 ? null : (
             <List>
               {group.transactions.map((transaction) => (
-                <TransactionRow key={transaction.id} transaction={transaction} under="day" />
+                <Row key={transaction.id} transaction={transaction} under="day" />
               ))}
             </List>
           )}

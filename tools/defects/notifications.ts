@@ -101,6 +101,12 @@ export const notificationsDefects = [
     put: '',
     caughtBy: ['apps/api/src/notifications/devices.test.ts', 'was removed from its phone is forgotten'],
   }),
+  defect('iPhone without the app asked for ever', {
+    file: 'apps/api/src/providers/apns.ts',
+    find: 'status === UNREGISTERED || ',
+    put: '',
+    caughtBy: ['apps/api/src/providers/apns.test.ts', '410 Unregistered says'],
+  }),
   defect('device told of two customers', {
     file: 'apps/api/src/notifications/devices.ts',
     find: 'await deleteDevice(tx, owner.userId, owner.deviceId);',

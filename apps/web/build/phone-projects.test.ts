@@ -164,12 +164,25 @@ describe('the iPhone', () => {
       { CFBundleURLName: '$(PRODUCT_BUNDLE_IDENTIFIER)', CFBundleURLSchemes: ['kolo'] },
     ]);
     expect(parsePlist(read('ios/App/App/App.entitlements'))).toEqual({
+      'aps-environment': 'development',
       'com.apple.developer.associated-domains': ['applinks:$(KOLO_HOST)'],
     });
     const project = read('ios/App/App.xcodeproj/project.pbxproj');
     // Once for debug and once for release.
     for (const setting of ['CODE_SIGN_ENTITLEMENTS = App/App.entitlements;', 'KOLO_HOST = ', config.appId])
       expect(project.split(setting)).toHaveLength(3);
+  });
+
+  it("hands the token of Apple's push service to the app, or says why there is none", () => {
+    const delegate = read('ios/App/App/AppDelegate.swift');
+    for (const [told, posted] of [
+      ['didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data', 'DidRegister'],
+      ['didFailToRegisterForRemoteNotificationsWithError error: Error', 'DidFailToRegister'],
+    ]) {
+      const [, body = ''] = delegate.split(`${told}) {`);
+      const [first = ''] = body.split('}');
+      expect(first).toContain(`post(name: .capacitor${posted}ForRemoteNotifications, object: `);
+    }
   });
 
   it('says why it asks for the face and the camera, and allows no plain HTTP', () => {

@@ -36,6 +36,23 @@ test('the app on Android is told by the service account that is set, or not at a
   });
 });
 
+test("the iPhone's app is told by Apple's key with all that belongs to it, or not at all", () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const set = { APNS_KEY_ID: 'KEY4567890', APPLE_TEAM_ID: 'ABCDE12345', APP_ID: 'example.kolo.app' };
+  expect(readConfig({ ...PRODUCTION, ...set }).push.ios).toBeNull();
+  for (const text of [pem, pem.replaceAll('\n', '\\n')])
+    expect(readConfig({ ...PRODUCTION, ...set, APNS_KEY: text }).push.ios).toEqual({
+      key: pem,
+      keyId: 'KEY4567890',
+      teamId: 'ABCDE12345',
+      appId: 'example.kolo.app',
+      baseUrl: 'https://api.push.apple.com',
+    });
+  for (const missing of Object.keys(set))
+    expect(problemOf({ ...PRODUCTION, ...set, APNS_KEY: pem, [missing]: '' })).toContain('APNS_KEY is set: ');
+});
+
 test('what ties the app to this address is one certificate or several, a team and an app, or nothing', () => {
   const certificate = Array(32).fill('ab').join(':');
   const set = { ANDROID_CERT_SHA256: `${certificate},${certificate}`, APPLE_TEAM_ID: 'ABCDE12345' };
@@ -107,6 +124,8 @@ describe('production', () => {
     ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],
     ['a push service of its own', { PUSH_URL: 'http://localhost:3001' }, 'PUSH_URL is set'],
     ["another place for Google's push service", { FCM_URL: 'http://localhost:3001/fcm' }, 'FCM_URL is set'],
+    ["Apple's push service without TLS", { APNS_URL: 'http://apple.example' }, 'APNS_URL does not begin'],
+    ['no key of Apple', { APNS_KEY: 'key' }, 'APNS_KEY is not a key'],
     ['no service account', { FCM_SERVICE_ACCOUNT: '{}' }, 'FCM_SERVICE_ACCOUNT is not a service account'],
     [
       'a service account whose claims go out in the clear',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import type { ServiceAccount } from './phone-push-keys.ts';
-import { readServiceAccount } from './phone-push-keys.ts';
+import type { ApnsAccount, ServiceAccount } from './phone-push-keys.ts';
+import { readApnsKey, readServiceAccount } from './phone-push-keys.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 import { makeVapidKeys, readVapidKeys } from './vapid-keys.ts';
 
@@ -23,6 +23,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** A certificate's SHA-256 as `keytool` prints it; several with commas between them. */
 const FINGERPRINTS = /^(?:[\dA-F]{2}:){31}[\dA-F]{2}(?:,(?:[\dA-F]{2}:){31}[\dA-F]{2})*$/i;
+/** Apple's names of teams and keys. */
 const TEAM_ID = /^[A-Z\d]{10}$/;
 /** A name that both stores take. */
 const APP_ID = /^[a-z][a-z\d]*(?:\.[a-z][a-z\d]*)+$/i;
@@ -79,6 +80,11 @@ export const Environment = z.object({
       .check(z.refine((text) => readServiceAccount(text) !== null, 'is not a service account with its key')),
   ),
   FCM_URL: z._default(z.url(), FCM_URL),
+  APNS_KEY: z.optional(
+    z.string().check(z.refine((text) => readApnsKey(text) !== null, 'is not a key as Apple hands it out')),
+  ),
+  APNS_KEY_ID: z.optional(z.string().check(z.regex(TEAM_ID, 'is not a key ID of ten letters and digits'))),
+  APNS_URL: z._default(z.url(), 'https://api.push.apple.com'),
   SMTP_URL: z.url('is not set'),
   MAIL_FROM: z._default(z.string(), 'Kolo <hello@kolo.example>'),
   TOKEN_KEY: z.optional(Key),
@@ -150,6 +156,8 @@ export interface Config {
     readonly localOrigin: string | null;
     /** Google's push service, for the app on Android; null where nobody set it up. */
     readonly android: (ServiceAccount & { readonly baseUrl: string }) | null;
+    /** Apple's, for the iPhone's app; null where nobody set it up. */
+    readonly ios: ApnsAccount | null;
   };
   /** What proves to a phone that the app and this address belong together. */
   readonly appLinks: {
@@ -180,6 +188,16 @@ export interface Config {
 function androidPushOf({ FCM_SERVICE_ACCOUNT: text, FCM_URL: url }: Environment): Config['push']['android'] {
   const account = text === undefined ? null : readServiceAccount(text);
   return account && { ...account, baseUrl: url.replace(/\/$/, '') };
+}
+
+/** Apple's push service knows a message by all four; one that is missing is a mistake. */
+function iosPushOf(environment: Environment): Config['push']['ios'] {
+  const { APNS_KEY, APNS_KEY_ID: keyId, APPLE_TEAM_ID: teamId, APP_ID: appId, APNS_URL: url } = environment;
+  if (APNS_KEY === undefined) return null;
+  const key = readApnsKey(APNS_KEY);
+  if (!key || !keyId || !teamId || !appId)
+    throw new ConfigError('APNS_KEY is set: APNS_KEY_ID, APPLE_TEAM_ID and APP_ID must be set too.');
+  return { key, keyId, teamId, appId, baseUrl: new URL(url).origin };
 }
 
 /** A bucket needs its keys, a folder has none. */
@@ -258,9 +276,9 @@ function refuseInProduction(environment: Environment): string[] {
     if (!said?.trim()) problems.push(`${name} is not set.`);
     else if (said.includes(NO_COMPANY)) problems.push(`${name} says "${NO_COMPANY}".`);
   }
-  const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, DESK_URL } = environment;
+  const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, DESK_URL, APNS_URL } = environment;
   const desk = DESK_URL === undefined ? {} : { DESK_URL };
-  const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, ...desk };
+  const addresses = { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, APNS_URL, ...desk };
   for (const [name, url] of Object.entries(addresses)) {
     if (!url) problems.push(`${name} is not set.`);
     else if (!url.startsWith('https://')) problems.push(`${name} does not begin with https://.`);
@@ -320,6 +338,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       contact: `mailto:${/<(.+)>/.exec(environment.MAIL_FROM)?.[1] ?? environment.MAIL_FROM}`,
       localOrigin: environment.PUSH_URL ? new URL(environment.PUSH_URL).origin : null,
       android: androidPushOf(environment),
+      ios: iosPushOf(environment),
     },
     appLinks: {
       appId: environment.APP_ID,

@@ -42,3 +42,19 @@ export function readServiceAccount(text: string): ServiceAccount | null {
   const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = file.data;
   return { projectId, clientEmail, privateKey, tokenUrl: file.data.token_uri };
 }
+
+/** By what Apple's push service knows us, and the app. */
+export interface ApnsAccount {
+  /** PEM of an EC key. */
+  readonly key: string;
+  readonly keyId: string;
+  readonly teamId: string;
+  readonly appId: string;
+  readonly baseUrl: string;
+}
+
+/** The text of Apple's .p8 file, in which \n may stand for the end of a line; null where it is no such key. */
+export function readApnsKey(text: string): string | null {
+  const pem = text.replaceAll('\\n', '\n');
+  return isKeyOf(pem, 'ec') ? pem : null;
+}

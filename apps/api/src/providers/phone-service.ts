@@ -10,5 +10,6 @@ export type PhoneService = (token: string, message: PhoneMessage) => Promise<'ta
 /** All messages say the same: a new one takes the place of the one before on the phone's screen. */
 export const MESSAGE_TAG = 'kolo-news';
 
-/** Whose maker has the push service. */
-export type PhonePlatform = 'android' | 'ios';
+/** Whose makers each have a push service. */
+export const PHONE_PLATFORMS = ['android', 'ios'] as const;
+export type PhonePlatform = (typeof PHONE_PLATFORMS)[number];

@@ -32,7 +32,13 @@ beforeEach(() => {
 afterAll(() => void service.close());
 
 const pusher = (localOrigin: string | null) =>
-  createPusher({ ...makeVapidKeys(), contact: 'mailto:push@kolo.example', localOrigin, android: null });
+  createPusher({
+    ...makeVapidKeys(),
+    contact: 'mailto:push@kolo.example',
+    localOrigin,
+    android: null,
+    ios: null,
+  });
 
 const send = (endpoint = `${origin}/push/1`, localOrigin: string | null = origin) =>
   pusher(localOrigin).send({ endpoint, ...KEYS }, MESSAGE);
@@ -73,9 +79,21 @@ test('a public name that leads into this machine is refused when it is looked up
       contact: 'mailto:push@kolo.example',
       localOrigin: null,
       android: null,
+      ios: null,
     };
     const strict = createPusher(config, (_, __, done) => done(null, [{ address, family: 4 }]));
     const target = { endpoint: 'https://push.example/1', ...KEYS };
     await expect(strict.send(target, MESSAGE)).rejects.toThrow('not on the public internet');
   }
 });
+
+test.each(['android', 'ios'] as const)(
+  'without an account %s is told nothing, and that fails',
+  async (platform) => {
+    const phone = { platform, endpoint: 'token', publicKey: null, authSecret: null };
+    await expect(pusher(origin).send(phone, MESSAGE)).rejects.toThrow(
+      `messages to ${platform} are not set up`,
+    );
+    expect(asked).toBe(0);
+  },
+);

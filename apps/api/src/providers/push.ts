@@ -6,8 +6,10 @@ import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { oneLine } from '@kolo/domain/text';
 import type { Config } from '#platform/config.ts';
+import { createApns } from './apns.ts';
 import { createFcm } from './fcm.ts';
 import type { PhonePlatform, PhoneService } from './phone-service.ts';
+import { PHONE_PLATFORMS } from './phone-service.ts';
 import { isPublicAddress, isPushEndpoint } from './push-address.ts';
 
 /** Any host may be named as a push service; a real one answers in well under a second. */
@@ -113,8 +115,8 @@ function createWebPush(config: Config['push'], resolve: Resolve): Pusher['send']
 }
 
 /** The push services of phones that this Kolo has an account with. */
-function phoneServices({ android }: Config['push']): Partial<Record<PhonePlatform, PhoneService>> {
-  return { ...(android && { android: createFcm(android) }) };
+function phoneServices({ android, ios }: Config['push']): Record<PhonePlatform, PhoneService | null> {
+  return { android: android && createFcm(android), ios: ios && createApns(ios) };
 }
 
 export function createPusher(config: Config['push'], resolve: Resolve = askNameService): Pusher {
@@ -131,6 +133,6 @@ export function createPusher(config: Config['push'], resolve: Resolve = askNameS
 }
 
 /** The phones that can be told here. */
-export function toldPhones({ android }: Config['push']): PhonePlatform[] {
-  return android ? ['android'] : [];
+export function toldPhones(push: Config['push']): PhonePlatform[] {
+  return PHONE_PLATFORMS.filter((platform) => push[platform] !== null);
 }

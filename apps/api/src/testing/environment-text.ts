@@ -78,6 +78,15 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
     'generated',
   ],
   FCM_URL: ["where Google takes messages for Android's app", 'the sandbox'],
+  APNS_KEY: [
+    "the text of Apple's `.p8` file, with `\\n` or ends of lines: the iPhone's app is told by it, with `APNS_KEY_ID`, `APPLE_TEAM_ID` and `APP_ID`; without it the app there offers no messages",
+    'unset',
+  ],
+  APNS_KEY_ID: ["that key's ID, of ten letters and digits", 'unset'],
+  APNS_URL: [
+    'where Apple takes messages; an app that was built for development is told at `https://api.sandbox.push.apple.com`',
+    'the default',
+  ],
   SMTP_URL: ['the mail server; in production one on another machine must speak TLS', 'the sandbox'],
   MAIL_FROM: ['the sender of mails', 'the default'],
   TOKEN_KEY: ['signs access tokens and keys codes; 32 characters or more', 'generated'],

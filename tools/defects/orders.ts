@@ -160,7 +160,7 @@ export const ordersDefects = [
   }),
   defect('order leaves less than a bank asks back', {
     file: 'apps/api/src/orders/place-order.ts',
-    find: 'await assertNotDisputed(tx, { userId, totalKobo: leavingKobo(quoted, body), now });',
+    find: 'await assertNotDisputed(tx, { userId, totalKobo: leaves, now });',
     put: '',
     caughtBy: [HELD, 'no order leaves less in Kolo than it asks for'],
   }),
@@ -340,5 +340,29 @@ export const ordersDefects = [
     find: '() => giveBack(tx, deps.services, order)',
     put: 'async () => undefined',
     caughtBy: [ORDERS, 'take back what returned'],
+  }),
+  defect('sum that an order waits for paid a second time into its package', {
+    file: 'apps/api/src/orders/pays-orders.ts',
+    find: '      if (!order) await inner.check(db, contribution);\n',
+    put: "      if (!order && contribution.method !== 'saved_card') await inner.check(db, contribution);\n",
+    caughtBy: [CARDS, 'holds the package'],
+  }),
+  defect('order that waits for its bank forgotten where another leaves too little', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: ' + (await waitingKobo(tx, userId))',
+    put: '',
+    caughtBy: [HELD, 'neither does a second one'],
+  }),
+  defect('order while a change of contact is undone', {
+    file: 'apps/api/src/orders/place-order.ts',
+    find: '  await assertNotStopped(tx, userId);\n',
+    put: '',
+    caughtBy: [HELD, 'nobody orders'],
+  }),
+  defect('message of an order that a thief switches off', {
+    file: 'apps/api/src/notifications/channels.ts',
+    find: "order_placed: { topic: 'security'",
+    put: "order_placed: { topic: 'money'",
+    caughtBy: [LINK, 'a held order is cancelled by one press'],
   }),
 ];

@@ -3,6 +3,7 @@ import { defect } from './defect.ts';
 const BEGIN = 'apps/api/src/schedules/begin-due.test.ts';
 const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
 const LATE = 'apps/api/src/schedules/late-answers.test.ts';
+const RUN = 'apps/api/src/schedules/run-due.test.ts';
 const CALLS = 'apps/api/src/schedules/schedules.test.ts';
 const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
@@ -128,5 +129,41 @@ export const scheduleChangesDefects = [
     find: "    .where('cardId', '=', cardId)\n",
     put: "    .where('cardId', '=', cardId)\n    .where('status', '=', 'succeeded')\n",
     caughtBy: [LATE, 'though its backup paid what it declined'],
+  }),
+  defect('schedule begins in the past', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: "if (startDate < lagosDateOf(now)) throw wrong('startDate', 'Start today or later.');",
+    put: '',
+    caughtBy: [CALLS, 'with a body that says too little'],
+  }),
+  defect('schedule from a card made while frozen', {
+    file: 'apps/api/src/schedules/write-schedule.ts',
+    find: '  if (chargesCard(order)) await assertNotFrozen(tx, userId);\n',
+    put: '',
+    caughtBy: [RUN, 'stops while the customer is frozen'],
+  }),
+  defect('holiday of a day that has begun corrected', {
+    file: 'apps/api/src/schedules/ops.ts',
+    find: 'on <= lagosDateOf(deps.services.clock.now())',
+    put: 'on < lagosDateOf(deps.services.clock.now())',
+    caughtBy: [HOLIDAYS, 'correct only days that have not begun'],
+  }),
+  defect('second retry later than was said', {
+    file: 'packages/domain/src/schedule-run.ts',
+    find: '[2 * HOUR_MS, 8 * HOUR_MS]',
+    put: '[2 * HOUR_MS, 10 * HOUR_MS]',
+    caughtBy: [RUN, 'is tried again after 2 and 8 hours'],
+  }),
+  defect('paid date paid again by a tap', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: "      throw new Refusal('WRONG_STATE', { message: 'This is paid already.' });",
+    put: '      return;',
+    caughtBy: [RUN, 'a missed date by one tap'],
+  }),
+  defect('skipped date paid by a tap', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: "      throw new Refusal('WRONG_STATE', { message: 'This was skipped. Make a deposit instead.' });",
+    put: '      return;',
+    caughtBy: [RUN, 'what falls due while it is paused is skipped'],
   }),
 ];

@@ -13,10 +13,12 @@ const world = await openMoneyApp({ notifies: true });
 const calls = orderCalls(world);
 const contacts = contactCalls(world);
 
-/** What a thief on a new device ordered, and the token that the customer's mailbox got of it. */
+/** What a thief on a new device ordered who switched off all that can be, and the token that the customer's mailbox got of it. */
 async function orderedByThief() {
   const { customer, packageId } = await calls.ready();
   const thief = await signInOn(world, customer, 'a phone of somebody else');
+  const quiet = { money: { email: false, sms: false, push: false } };
+  expect((await thief.authed('PUT', '/notifications/preferences', { body: quiet })).status).toBe(200);
   const { body: order } = await calls.place(thief, packageId, fromDs);
   await world.runJobs();
   const id: string = order.id;

@@ -133,18 +133,25 @@ describe('what a saved card pays of an order', () => {
     await bankAnswers(world, card, 'challenge');
     const order = await waiting(customer, packageId, byCard);
     expect((await calls.ops('move', order.number, 'confirmed')).printed).toBe('The order is not paid yet.');
-    const second = await saver.filled(customer, productId, 0);
+    const empty = await saver.filled(customer, productId, 0);
     expect((await saver.get(customer, packageId)).body.heldFor).toBe(order.id);
-    expect((await saver.get(customer, second)).body).not.toHaveProperty('heldFor');
+    expect((await saver.get(customer, empty)).body).not.toHaveProperty('heldFor');
     for (const refused of [
       await saver.transfer(customer, packageId, 1_000),
-      await saver.merge(customer, packageId, second),
-      await saver.merge(customer, second, packageId),
+      await saver.merge(customer, packageId, empty),
+      await saver.merge(customer, empty, packageId),
       await saver.change(customer, packageId, { productId: await stock(world.services, 'ELSE-1', 9_000) }),
       await calls.place(customer, packageId, byCard),
     ]) {
       expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     }
+    // The sum that the order waits for, a second time and from another page.
+    const again = { purpose: 'sb', packageId, amount: LAGOS_FEE, method: 'saved_card', cardId: card.id };
+    const second = await customer.authed('POST', '/payments/init-contribution', {
+      key: world.services.ids.next(),
+      body: again,
+    });
+    expect([second.status, second.body.code]).toEqual([409, 'WRONG_STATE']);
     await confirmAtBank(customer, order);
     expect((await calls.get(customer, order.id)).paid).toBe(PRICE + LAGOS_FEE);
     expect((await saver.get(customer, packageId)).body).not.toHaveProperty('heldFor');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bankAnswers, savedCard } from '#testing/cards.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
@@ -236,6 +237,19 @@ test('what was ordered before a change of contact is undone does not leave when 
   expect((await confirm(order.number)).printed).toContain('nobody knows who placed it');
 });
 
+test('while a change of contact is undone and no new password is set, nobody orders', async () => {
+  const { customer, packageId, productId } = await calls.ready();
+  const pressedAt = world.clock.now();
+  const pressed = { pressedAt, beganAt: pressedAt, byEmail: true, byPhone: false, hadPin: false };
+  await world.services.db
+    .insertInto('withdrawalStop')
+    .values({ userId: customer.userId, ...pressed })
+    .execute();
+  const refused = await calls.place(customer, packageId, fromDs);
+  expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+  expect(await calls.pieces(productId)).toBe(5);
+});
+
 test('what is ordered on a new device counts as withdrawn from it', async () => {
   const { customer, packageId } = await calls.ready({ price: 12_000, rest: 30_000 });
   const payouts = payoutCalls(world);
@@ -263,6 +277,19 @@ describe('while a bank asks a payment back', () => {
       'WRONG_STATE',
       50_000,
     ]);
+  });
+
+  test('neither does a second one, while the first waits for its bank', async () => {
+    const { customer, packageId, productId } = await calls.ready();
+    const reference = await firstDeposit(customer);
+    const second = await calls.another(customer, productId, 5_000);
+    const card = await savedCard(world, customer);
+    await disputeCalls(world).open(customer, reference, { amountKobo: 4_000_000n });
+    await bankAnswers(world, card, 'challenge');
+    const byCard = { payShortfallWith: { method: 'saved_card', cardId: card.id } };
+    expect((await calls.place(customer, packageId, byCard)).body.waitsFor).toBeDefined();
+    const refused = await calls.place(customer, second, fromDs);
+    expect([refused.status, refused.body.next?.disputed]).toEqual([409, 40_000]);
   });
 
   test('an order that was placed before stands still', async () => {

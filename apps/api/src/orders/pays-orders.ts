@@ -9,7 +9,7 @@ import { findPackage, lockPackages } from '#savings/index.ts';
 import { orderNumber } from './order-view.ts';
 import { endOrder, holdForPayment, payFromPackage } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { appendStep, findOrderByKey, findWaitingOrder, isWaiting, lockOrder, totalOf } from './queries.ts';
+import { appendStep, findOrderByKey, isWaiting, lockOrder, totalOf } from './queries.ts';
 import { placedNotice } from './tell.ts';
 
 /** Ends the reservation of an order whose money did not come, and notifies the customer. The package is as it was before. */
@@ -71,12 +71,10 @@ export function paysOrders<P extends Purposes & Readonly<Record<'sb', Purpose>>>
   const inner = purposes.sb;
   const sb: Purpose = {
     async check(db, contribution) {
-      const { userId, packageId, amountKobo, method } = contribution;
-      if (method === 'saved_card' && packageId) {
-        const order = await findWaitingOrder(db, userId, packageId);
-        if (order?.shortfallKobo === amountKobo) return;
-      }
-      await inner.check(db, contribution);
+      const { userId, requestKey } = contribution;
+      // The order that was just written says what is missing, whatever room its package has.
+      const order = requestKey === undefined ? undefined : await findOrderByKey(db, userId, requestKey);
+      if (!order) await inner.check(db, contribution);
     },
     async fulfil(tx, paid) {
       const known = paid.method === 'saved_card' && (await findOrderByKey(tx, paid.userId, paid.requestKey));

@@ -32,7 +32,7 @@ import { RESERVED_FOR_MS } from './limits.ts';
 import { orderView } from './order-view.ts';
 import { holdForPayment, payFromPackage, postFor } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
-import { appendStep, findOrderByKey, insertOrder, takeNumber, totalOf } from './queries.ts';
+import { appendStep, findOrderByKey, insertOrder, takeNumber, totalOf, waitingKobo } from './queries.ts';
 import type { Quoted } from './quote-order.ts';
 import { quoteIn } from './quote-order.ts';
 import { placedNotice } from './tell.ts';
@@ -119,7 +119,9 @@ async function insert(
   const quoted = await quoteIn(deps, tx, userId, body);
   requireExpected(quoted, body);
   requireSource(quoted, body);
-  await assertNotDisputed(tx, { userId, totalKobo: leavingKobo(quoted, body), now });
+  // What waits for its bank has not left yet, and leaves all the same.
+  const leaves = kobo(leavingKobo(quoted, body) + (await waitingKobo(tx, userId)));
+  await assertNotDisputed(tx, { userId, totalKobo: leaves, now });
   const made = rowOf(deps, command, quoted);
   const totalKobo = kobo(made.priceKobo + made.deliveryFeeKobo);
   const heldUntil = await holdUntil(tx, { caller, totalKobo, now });

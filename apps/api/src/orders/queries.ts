@@ -159,18 +159,16 @@ export async function findOrderByKey(
   return row && toOrder(row);
 }
 
-/** The order that the package is held for. */
-export async function findWaitingOrder(
-  db: Db | Tx,
-  userId: string,
-  packageId: string,
-): Promise<OrderRow | undefined> {
-  const row = await orders(db, userId)
-    .where('packageId', '=', packageId)
+/** What leaves the packages that are held for orders, once cards have paid the rest of these. */
+export async function waitingKobo(tx: Tx, userId: string): Promise<Kobo> {
+  const row = await tx
+    .selectFrom('customerOrder')
+    .select((build) => build.fn.sum<string>(sql`price_kobo + delivery_fee_kobo - shortfall_kobo`).as('total'))
+    .where('userId', '=', userId)
     .where('status', '=', 'placed')
     .where('paidAt', 'is', null)
     .executeTakeFirst();
-  return row && toOrder(row);
+  return kobo(BigInt(row?.total ?? '0'));
 }
 
 /** One page of the customer's orders, newest first. */

@@ -14,6 +14,8 @@ export interface Contribution {
   readonly packageId: string | null;
   readonly amountKobo: Kobo;
   readonly method: PaymentMethod;
+  /** The key of the command that asks for the payment; undefined where none does yet. */
+  readonly requestKey?: string;
 }
 
 export function packageIdOf({ packageId }: Contribution): string {
@@ -28,7 +30,6 @@ export interface PaidContribution extends Contribution {
   readonly from: Pot;
   readonly key: string;
   readonly reference: string;
-  /** The key of the command that asked for the payment. */
   readonly requestKey: string;
   /** The address that the provider was given for the payer. */
   readonly payerEmail: string;

@@ -51,7 +51,14 @@ const toGo = (amount: string) => new RegExp(`${amount}.* to go\\.`);
 
 test('a product is chosen, paid in full, and the money goes back to the account', async ({ page }) => {
   const wire = await beginSignedUp(page, personWithEmail());
+  const opened: string[] = [];
+  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname));
   const iron = await startForIron(page);
+  await page.getByRole('link', { name: 'See package' }).click();
+  await expect(page.getByText(toGo('₦22,500')).first()).toBeVisible();
+  // One page between the product and its package.
+  const product = opened.findLastIndex((path) => path.startsWith('/products/'));
+  expect(opened.slice(product + 1)).toEqual(['/packages/new/success', `/packages/${iron}`]);
   const customer = await payer(wire, 30_000);
   await customer.pay(iron, 2_000);
   await page.goto(`/packages/${iron}`);

@@ -9,6 +9,13 @@ test('a new customer is welcomed once on a device, and led to a PIN', async ({ p
   await register(page, person);
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Every deposit leaves a mark' })).toBeVisible();
+  // What is said of the code does not lie on the way on.
+  const said = await page
+    .getByText('Account Verified')
+    .locator('xpath=ancestor::*[contains(@class, "toast")][1]')
+    .boundingBox();
+  const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
+  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(said?.y ?? 0);
   await expectAccessible(page);
   for (const path of ['/', '/settings', '/packages', '/auth/login']) {
     await page.goto(path);

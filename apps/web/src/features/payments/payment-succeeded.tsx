@@ -121,7 +121,13 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           </Button>
         ) : null}
         {into?.href === undefined ? null : (
-          <Button variant={into.full ? 'over' : 'soot'} href={into.href} full>
+          // Another button where it steps back for the first: its colours do not fade over into each other.
+          <Button
+            key={into.full ? 'second' : 'first'}
+            variant={into.full ? 'over' : 'soot'}
+            href={into.href}
+            full
+          >
             See {into.title ?? 'your package'}
           </Button>
         )}

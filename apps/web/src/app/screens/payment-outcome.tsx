@@ -10,6 +10,7 @@ import { paymentQuery } from '#features/payments/api.ts';
 import { failureTitle, messageFromAddress } from '#features/payments/payment-words.ts';
 import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages } from '#features/savings/use-package.ts';
+import { usePackagesAsked } from '#features/savings/use-packages-asked.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Page } from '#ui/page-bar.tsx';
@@ -46,15 +47,15 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   const all = usePackages();
   const recent = useQuery(recentTransactionsQuery);
   const isOnline = useOnline();
-  const isAsked = accounts.isFetching || all.state === 'loading' || (all.state === 'loaded' && all.isAsked);
-  const { isKnown, onFinal } = useKnownSince(reference, isAsked);
+  const packages = usePackagesAsked();
+  const { isKnown, onFinal } = useKnownSince(reference, accounts.isFetching || packages.isAsked);
   const { data: payment } = useQuery({ ...paymentQuery(reference ?? ''), enabled: false });
 
   const intoOf = (paid: Payment) =>
     paidInto(paid, {
       accounts: isKnown && !accounts.isError ? accounts.data?.accounts : undefined,
       packages: all.state === 'loaded' ? all.packages : undefined,
-      arePackagesCurrent: isKnown && all.state === 'loaded' && !all.isStale,
+      arePackagesCurrent: isKnown && !packages.isStale,
       isAwaited: !isKnown && isOnline,
       now: serverClock.now(),
     });

@@ -19,14 +19,7 @@ export interface PackageParts {
 export type AllPackages =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
-  | {
-      readonly state: 'loaded';
-      readonly packages: readonly AnyPackage[];
-      /** They are being asked for again. */
-      readonly isAsked: boolean;
-      /** They were asked for again, and did not come: these are of before. */
-      readonly isStale: boolean;
-    };
+  | { readonly state: 'loaded'; readonly packages: readonly AnyPackage[] };
 
 /** The customer's packages of all three kinds; they are loaded together. */
 export function usePackages(): AllPackages {
@@ -36,8 +29,6 @@ export function usePackages(): AllPackages {
   if (daily.data && sb.data && interest.data) {
     return {
       state: 'loaded',
-      isAsked: daily.isFetching || sb.isFetching || interest.isFetching,
-      isStale: daily.isError || sb.isError || interest.isError,
       packages: [
         ...daily.data.map((data) => ({ kind: 'daily', id: data.id, data }) as const),
         ...sb.data.map((data) => ({ kind: 'sb', id: data._id, data }) as const),

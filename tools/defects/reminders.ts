@@ -125,4 +125,28 @@ export const remindersDefects = [
     put: '',
     caughtBy: ['apps/api/src/payments/contribute.test.ts', 'and says which package it is in'],
   }),
+  defect('reminder that waited is sent though the customer stopped them', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: '  return (await remindersOf(db, [userId]))(userId).isOn;',
+    put: '  return (await remindersOf(db, [userId]))(userId).hour >= 0;',
+    caughtBy: [SENT, 'is dropped at night, the day after and once it was stopped'],
+  }),
+  defect('reminder by SMS that nobody switched on', {
+    file: 'apps/api/src/notifications/channels.ts',
+    find: "reminder: { topic: 'news'",
+    put: "reminder: { topic: 'security'",
+    caughtBy: [SENT, 'by SMS only where that is switched on'],
+  }),
+  defect('reminded of every mark after three that were missed', {
+    file: 'packages/domain/src/reminder.ts',
+    find: ' && days % DAYS_PER_WEEK === 0',
+    put: ' && days % DAYS_PER_WEEK >= 0',
+    caughtBy: [RULE, 'then weekly from the 14th day'],
+  }),
+  defect('reminded of a fourth mark in a row', {
+    file: 'packages/domain/src/reminder.ts',
+    find: 'const MISSED_MAX = 2;',
+    put: 'const MISSED_MAX = 3;',
+    caughtBy: [RULE, 'comes for three marks in a row'],
+  }),
 ];

@@ -166,4 +166,11 @@ export const scheduleChangesDefects = [
     put: '      return;',
     caughtBy: [RUN, 'what falls due while it is paused is skipped'],
   }),
+  defect('schedules pay before what comes in at the same moment', {
+    file: 'apps/api/src/app.ts',
+    find: '  interestSavings,\n  dailySavings,\n',
+    put: '  schedules,\n  interestSavings,\n  dailySavings,\n',
+    also: [{ file: 'apps/api/src/app.ts', find: '  sbSavings,\n  schedules,\n', put: '  sbSavings,\n' }],
+    caughtBy: ['apps/api/src/app.test.ts', 'before the schedules of the same moment'],
+  }),
 ];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/router.ts';
-import { createDeskApp, createHttpApp, openApp } from './app.ts';
+import { createDeskApp, createHttpApp, jobsOf, openApp } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 
 let world: TestApp;
@@ -32,6 +32,18 @@ test('the document of the API is served at /docs/openapi.json, and a page that s
     200,
     expect.stringContaining('text/html'),
   ]);
+});
+
+test('what comes in is credited before the schedules of the same moment', () => {
+  const names = jobsOf(world.opened).works.map(({ name }) => name);
+  const order = [
+    'check payments',
+    'take inbound transfers',
+    'maturities',
+    'begin schedules',
+    'run schedules',
+  ];
+  expect(names.filter((name) => order.includes(name))).toEqual(order);
 });
 
 describe('the health pages', () => {

@@ -42,7 +42,7 @@ import {
   packagePots,
   packagesOfPots,
   sbPurpose,
-  scheduledTarget,
+  scheduledTargets,
   wakeReminders,
 } from './savings/index.ts';
 import type { ReminderDeps } from './savings/index.ts';
@@ -105,7 +105,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     losses: owed,
     onLoss: cancelForLoss({ services, losses: owed }),
     onPaymentFailed: firstToHear(hearOfFailure(services), orderHearsOfFailure(services)),
-    scheduledTarget: scheduledTarget(services),
+    scheduledTargets: scheduledTargets(services),
   };
   return {
     ...payment,

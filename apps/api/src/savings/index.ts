@@ -14,4 +14,4 @@ export { promisedOf } from './sb/price-promise.ts';
 export type { SbRow } from './sb/queries.ts';
 export { closeRow, findPackage, lockPackages, setHeldFor } from './sb/queries.ts';
 export { sbPurpose } from './sb/sb-purpose.ts';
-export { scheduledTarget } from './scheduled-target.ts';
+export { scheduledTargets } from './scheduled-target.ts';

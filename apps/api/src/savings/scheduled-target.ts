@@ -3,11 +3,14 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
-import { findDaily } from './daily/queries.ts';
+import type { DailyRow } from './daily/queries.ts';
+import { dailyPackagesOf } from './daily/queries.ts';
 import { isMature } from './interest/lock-view.ts';
-import { findLock } from './interest/queries.ts';
+import type { LockRow } from './interest/queries.ts';
+import { locksNamed } from './interest/queries.ts';
 import { TRANCHES_MAX, MERGES_FOLLOWED_MAX } from './limits.ts';
-import { findPackage } from './sb/queries.ts';
+import type { SbRow } from './sb/queries.ts';
+import { packagesNamed } from './sb/queries.ts';
 
 /** A package that is paid into by itself. Where it takes no money any more, `because` says why. */
 export interface ScheduledTarget {
@@ -21,8 +24,7 @@ export interface ScheduledTarget {
   readonly mostKobo: Kobo | null;
 }
 
-async function dailyTarget(db: Db | Tx, userId: string, id: string, amountKobo: Kobo) {
-  const row = await findDaily(db, userId, id);
+function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarget | null {
   if (!row) return null;
   const step = formatNaira(koboToNairaFloor(row.amountPerPeriodKobo));
   const uneven =
@@ -30,15 +32,25 @@ async function dailyTarget(db: Db | Tx, userId: string, id: string, amountKobo: 
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
   const because = row.status === 'closed' ? `${row.target} is closed.` : uneven;
-  return { id, name: row.target, mergedName: null, because, mostKobo: null };
+  return { id: row.id, name: row.target, mergedName: null, because, mostKobo: null };
 }
 
-async function sbTarget(db: Db | Tx, userId: string, id: string): Promise<ScheduledTarget | null> {
-  const first = await findPackage(db, userId, id);
-  let row = first;
-  for (let hops = 0; row?.mergedInto && hops < MERGES_FOLLOWED_MAX; hops += 1) {
-    row = await findPackage(db, userId, row.mergedInto);
+/** These packages and all that they were merged into, by their ids: one question for each step of a merge, however many there are. */
+async function withMerged(db: Db | Tx, userId: string, ids: readonly string[]): Promise<Map<string, SbRow>> {
+  const found = new Map<string, SbRow>();
+  let wanted = ids;
+  for (let hops = 0; wanted.length > 0 && hops <= MERGES_FOLLOWED_MAX; hops += 1) {
+    const rows = await packagesNamed(db, userId, wanted);
+    for (const row of rows) found.set(row.id, row);
+    wanted = rows.flatMap(({ mergedInto }) => mergedInto ?? []).filter((id) => !found.has(id));
   }
+  return found;
+}
+
+function sbTarget(rows: ReadonlyMap<string, SbRow>, id: string): ScheduledTarget | null {
+  const first = rows.get(id);
+  let row = first;
+  for (let hops = 0; row?.mergedInto && hops < MERGES_FOLLOWED_MAX; hops += 1) row = rows.get(row.mergedInto);
   if (!row) return null;
   const shownKobo = nairaToKobo(koboToNairaFloor(row.balanceKobo));
   const mostKobo = kobo(row.priceKobo > shownKobo ? row.priceKobo - shownKobo : 0n);
@@ -52,13 +64,12 @@ async function sbTarget(db: Db | Tx, userId: string, id: string): Promise<Schedu
   };
 }
 
-async function interestTarget({ clock }: Services, db: Db | Tx, userId: string, id: string) {
-  const row = await findLock(db, userId, id);
+function interestTarget({ clock }: Services, row: LockRow | undefined): ScheduledTarget | null {
   if (!row) return null;
   const isOver = row.status === 'closed' || isMature(row, lagosDateOf(clock.now()));
   const full = row.tranches.length >= TRANCHES_MAX ? `${row.name} can no longer be topped up.` : null;
   return {
-    id,
+    id: row.id,
     name: row.name,
     mergedName: null,
     because: isOver ? `${row.name} has matured.` : full,
@@ -66,24 +77,44 @@ async function interestTarget({ clock }: Services, db: Db | Tx, userId: string, 
   };
 }
 
-/** What a schedule pays into, as it is now; null for an unknown package as for another customer's. */
-export function scheduledTarget(services: Services) {
-  return (
+interface Wanted {
+  readonly purpose: 'daily' | 'sb' | 'ibs';
+  readonly packageId: string;
+  readonly amountKobo: Kobo;
+}
+
+/** One question for each kind of package that is asked for, and none for the others. */
+async function readAll(db: Db | Tx, userId: string, wanted: readonly Wanted[]) {
+  const idsOf = (kind: Wanted['purpose']) => [
+    ...new Set(wanted.filter(({ purpose }) => purpose === kind).map(({ packageId }) => packageId)),
+  ];
+  const [dailyIds, sbIds, lockIds] = [idsOf('daily'), idsOf('sb'), idsOf('ibs')];
+  const daily = dailyIds.length === 0 ? [] : await dailyPackagesOf(db, userId, dailyIds);
+  const locks = lockIds.length === 0 ? [] : await locksNamed(db, userId, lockIds);
+  return {
+    daily: new Map(daily.map((row) => [row.id, row])),
+    sb: await withMerged(db, userId, sbIds),
+    locks: new Map(locks.map((row) => [row.id, row])),
+  };
+}
+
+/** What these schedules pay into, as it is now, in their order; null for an unknown package as for another customer's. */
+export function scheduledTargets(services: Services) {
+  return async (
     db: Db | Tx,
     userId: string,
-    {
-      purpose,
-      packageId,
-      amountKobo,
-    }: { purpose: 'daily' | 'sb' | 'ibs'; packageId: string; amountKobo: Kobo },
-  ): Promise<ScheduledTarget | null> => {
-    switch (purpose) {
-      case 'daily':
-        return dailyTarget(db, userId, packageId, amountKobo);
-      case 'sb':
-        return sbTarget(db, userId, packageId);
-      case 'ibs':
-        return interestTarget(services, db, userId, packageId);
-    }
+    wanted: readonly Wanted[],
+  ): Promise<(ScheduledTarget | null)[]> => {
+    const { daily, sb, locks } = await readAll(db, userId, wanted);
+    return wanted.map(({ purpose, packageId, amountKobo }) => {
+      switch (purpose) {
+        case 'daily':
+          return dailyTarget(daily.get(packageId), amountKobo);
+        case 'sb':
+          return sbTarget(sb, packageId);
+        case 'ibs':
+          return interestTarget(services, locks.get(packageId));
+      }
+    });
   };
 }

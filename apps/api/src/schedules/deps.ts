@@ -17,14 +17,14 @@ export interface Target {
 }
 
 export interface ScheduleDeps extends PaymentDeps {
-  /** What a schedule pays into; null for an unknown package as for another customer's. */
-  readonly scheduledTarget: (
+  /** What schedules pay into, in their order; null for an unknown package as for another customer's. */
+  readonly scheduledTargets: (
     db: Db | Tx,
     userId: string,
-    wanted: {
+    wanted: readonly {
       readonly purpose: Exclude<ContributionPurpose, 'account'>;
       readonly packageId: string;
       readonly amountKobo: Kobo;
-    },
-  ) => Promise<Target | null>;
+    }[],
+  ) => Promise<(Target | null)[]>;
 }

@@ -5,12 +5,12 @@ import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import type { ScheduleDeps } from './deps.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { lastOccurrences, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { carriedTo, targetOf } from './target.ts';
+import { carriedTo, targetsOf } from './target.ts';
 import { nextRun } from './timing.ts';
 
 export function occurrenceView(row: OccurrenceRow): Occurrence {
@@ -82,16 +82,12 @@ interface Seen {
   readonly holidays: readonly HolidayCorrection[];
   readonly last: ReadonlyMap<string, OccurrenceRow>;
   readonly skipped: ReadonlyMap<string, OccurrenceRow>;
+  readonly targets: ReadonlyMap<ScheduleRow, Target | null>;
+  readonly now: Date;
 }
 
-async function viewOf(
-  deps: ScheduleDeps,
-  db: Db | Tx,
-  stored: ScheduleRow,
-  { holidays, last: lasts, skipped }: Seen,
-): Promise<Schedule> {
-  const now = deps.services.clock.now();
-  const target = await targetOf(deps, db, stored.userId, stored);
+function viewOf(stored: ScheduleRow, { holidays, last: lasts, skipped, targets, now }: Seen): Schedule {
+  const target = targets.get(stored) ?? null;
   const row = target ? carriedTo(stored, target) : stored;
   const because = target ? target.because : 'The package is gone.';
   const pause = row.state === 'ended' ? null : pauseNow(row, because, now);
@@ -133,10 +129,10 @@ export async function scheduleViews(
     holidays: await corrections(db),
     last: await lastOccurrences(db, userId, ids, now),
     skipped: await skippedAhead(db, userId, ids, now),
+    targets: await targetsOf(deps, db, userId, rows),
+    now,
   };
-  const views: Schedule[] = [];
-  for (const row of rows) views.push(await viewOf(deps, db, row, seen));
-  return views;
+  return rows.map((row) => viewOf(row, seen));
 }
 
 export async function scheduleView(deps: ScheduleDeps, db: Db | Tx, row: ScheduleRow): Promise<Schedule> {

@@ -6,6 +6,8 @@ import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 import { heldBefore } from '#testing/waiting.ts';
+import { schedulesOf } from './queries.ts';
+import { scheduleViews } from './schedule-view.ts';
 
 const world = await openMoneyApp();
 const calls = scheduleCalls(world);
@@ -292,5 +294,48 @@ describe('a schedule', () => {
         .execute(),
     };
     expect(rows.map(({ state }) => state)).toEqual(['ended', 'ended']);
+  });
+});
+
+describe('a list of schedules', () => {
+  /** What the list shows, and how many statements it takes. */
+  async function listed({ userId }: TestCustomer) {
+    let statements = 0;
+    const db = world.services.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const rows = await schedulesOf(db, userId, { limit: 20, skip: 0 });
+    const views = await scheduleViews(world.payments, db, userId, rows);
+    return { statements, names: views.map(({ packageName }) => packageName).toReversed() };
+  }
+
+  test('asks at once what all of them pay into, and each says its own', async () => {
+    const { customer, packageId } = await saver();
+    const sb = sbCalls(world);
+    const products = [
+      await stock(world.services, 'LIST-1', 90_000),
+      await stock(world.services, 'LIST-2', 80_000),
+    ];
+    const into = async (productId: string) => {
+      const { body } = await sb.create(customer, productId);
+      await calls.daily(customer, body._id, { purpose: 'sb' });
+    };
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
+    await calls.daily(customer, packageId);
+    await into(products[0] ?? '');
+    await calls.daily(customer, '', { purpose: 'account', accountType: 'sb', packageId: undefined });
+    const few = await listed(customer);
+    expect(few.names).toEqual(['Shop rent', 'Product LIST-1', undefined]);
+    await into(products[1] ?? '');
+    for (const target of ['School fees', 'A goat']) {
+      await calls.daily(customer, await calls.dailyPackage(customer, 1_000, target));
+    }
+    const many = await listed(customer);
+    expect(many.names).toEqual([...few.names, 'Product LIST-2', 'School fees', 'A goat']);
+    expect(many.statements).toBe(few.statements);
   });
 });

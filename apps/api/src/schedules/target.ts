@@ -5,20 +5,42 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
 import type { Order } from './queries.ts';
 
-/** What this is paid into, as it is now; null where there is no such package. */
-export async function targetOf(
-  { scheduledTarget }: ScheduleDeps,
+function accountTarget({ accountType }: Order): Target {
+  invariant(accountType, 'a schedule into an account names it');
+  const name = `${accountLabel(accountType)} account`;
+  return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
+}
+
+/** What each of these is paid into, as it is now; null where there is no such package. However many they are, they are asked for at once. */
+export async function targetsOf<T extends Order>(
+  { scheduledTargets }: ScheduleDeps,
   db: Db | Tx,
   userId: string,
-  { purpose, accountType, packageId, amountKobo }: Order,
+  orders: readonly T[],
+): Promise<Map<T, Target | null>> {
+  const targets = new Map<T, Target | null>();
+  const packages = orders.flatMap((order) => {
+    const { purpose, packageId, amountKobo } = order;
+    if (purpose === 'account') {
+      targets.set(order, accountTarget(order));
+      return [];
+    }
+    invariant(packageId, 'a schedule into a package names it');
+    return [{ order, purpose, packageId, amountKobo }];
+  });
+  const found = await scheduledTargets(db, userId, packages);
+  for (const [at, { order }] of packages.entries()) targets.set(order, found[at] ?? null);
+  return targets;
+}
+
+/** The same of one. */
+export async function targetOf(
+  deps: ScheduleDeps,
+  db: Db | Tx,
+  userId: string,
+  order: Order,
 ): Promise<Target | null> {
-  if (purpose === 'account') {
-    invariant(accountType, 'a schedule into an account names it');
-    const name = `${accountLabel(accountType)} account`;
-    return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
-  }
-  invariant(packageId, 'a schedule into a package names it');
-  return scheduledTarget(db, userId, { purpose, packageId, amountKobo });
+  return (await targetsOf(deps, db, userId, [order])).get(order) ?? null;
 }
 
 /** The same order into the package that its own was merged into. */

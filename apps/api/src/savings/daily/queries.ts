@@ -74,6 +74,15 @@ export async function findDaily(db: Db | Tx, userId: string, id: string): Promis
   return row && toRow(row);
 }
 
+/** Those of these packages that the customer has. */
+export async function dailyPackagesOf(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<DailyRow[]> {
+  return (await packages(db, userId).where('p.id', 'in', ids).execute()).map(toRow);
+}
+
 /** These packages of any customers. */
 export async function dailyPackages(
   tx: Tx,

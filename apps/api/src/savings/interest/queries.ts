@@ -116,13 +116,19 @@ export async function locksOf(db: Db, userId: string): Promise<LockRow[]> {
   return rows.map(toLock);
 }
 
-/** A lock that is paid; undefined for another customer's as for an unknown or unpaid one. */
-export async function findLock(db: Db | Tx, userId: string, id: string): Promise<LockRow | undefined> {
+/** Those of these locks that the customer has and that are paid. */
+export async function locksNamed(db: Db | Tx, userId: string, ids: readonly string[]): Promise<LockRow[]> {
   const { rows } = await sql<Stored>`
     select ${COLUMNS} from interest_package p
-    where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'
+    where p.user_id = ${userId}::uuid and p.id = any(${ids}::uuid[]) and p.status <> 'unpaid'
   `.execute(db);
-  return rows[0] && toLock(rows[0]);
+  return rows.map(toLock);
+}
+
+/** A lock that is paid; undefined for another customer's as for an unknown or unpaid one. */
+export async function findLock(db: Db | Tx, userId: string, id: string): Promise<LockRow | undefined> {
+  const [row] = await locksNamed(db, userId, [id]);
+  return row;
 }
 
 /** The interest package of this pot; undefined for a pot of anything else. */

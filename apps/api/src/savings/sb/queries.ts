@@ -69,6 +69,11 @@ export async function listPackages(db: Db, userId: string): Promise<SbRow[]> {
   return rows.map(toSbRow);
 }
 
+/** Those of these packages that the customer has. */
+export async function packagesNamed(db: Db | Tx, userId: string, ids: readonly string[]): Promise<SbRow[]> {
+  return (await packagesOf(db, userId).where('package.id', 'in', ids).execute()).map(toSbRow);
+}
+
 /** One package; undefined for an unknown id as for another customer's. */
 export async function findPackage(db: Db | Tx, userId: string, id: string): Promise<SbRow | undefined> {
   const row = await packagesOf(db, userId).where('package.id', '=', id).executeTakeFirst();
@@ -88,8 +93,7 @@ export async function lockPackages(tx: Tx, userId: string, ids: readonly string[
     .orderBy('id')
     .forUpdate()
     .execute();
-  const rows = await packagesOf(tx, userId).where('package.id', 'in', ids).execute();
-  return rows.map(toSbRow);
+  return packagesNamed(tx, userId, ids);
 }
 
 export async function insertPackage(

@@ -3,6 +3,8 @@ import { defect } from './defect.ts';
 const SEARCH = 'apps/api/src/staff/find-customers.test.ts';
 const OWN = 'apps/api/src/staff/own-account.test.ts';
 const GRANTS = 'apps/api/src/platform/grants.test.ts';
+const CONFIG = 'apps/api/src/platform/config.test.ts';
+const DEPLOYMENT = 'apps/api/src/deployment.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 
 export const deskDefects = [
@@ -108,6 +110,55 @@ export const deskDefects = [
       },
     ],
     caughtBy: [OWN, 'is approved by somebody else'],
+  }),
+  defect('record of staff changed by the app', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: "  'staff_record',\n",
+    put: '',
+    caughtBy: [GRANTS, 'the app may not update staff_record'],
+  }),
+  defect('link to the desk given a longer life by the app', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: '  staff_link: [],\n',
+    put: "  staff_link: ['expires_at'],\n",
+    caughtBy: [GRANTS, 'the app may not update staff_link'],
+  }),
+  defect('desk that is half set up left out in silence', {
+    file: 'apps/api/src/platform/config.ts',
+    find: "if (role !== 'desk' && key === url) return null;",
+    put: "if (role !== 'desk') return null;",
+    caughtBy: [CONFIG, 'refuses a key alone in production'],
+  }),
+  defect('desk that answers other machines', {
+    file: 'apps/api/src/platform/config.ts',
+    find: "return { host: 'localhost', port,",
+    // A type of its own would refuse the address before any test does.
+    put: "return { host: '0.0.0.0' as 'localhost', port,",
+    caughtBy: [CONFIG, 'answers this machine alone'],
+  }),
+  defect('desk open to the world in the compose file', {
+    file: 'deploy/compose.yaml',
+    find: "ports: ['127.0.0.1:8443:8443']",
+    put: "ports: ['8443:8443']",
+    caughtBy: [DEPLOYMENT, "the desk's to this machine"],
+  }),
+  defect('desk open to the world in Kubernetes', {
+    file: 'deploy/kubernetes/network.yaml',
+    find: 'cidr: 10.80.0.0/16',
+    put: 'cidr: 0.0.0.0/0',
+    caughtBy: [DEPLOYMENT, 'and only staff the desk'],
+  }),
+  defect('figures read by every pod', {
+    file: 'deploy/kubernetes/network.yaml',
+    find: '    - from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } } }]',
+    put: '    - from: [{ namespaceSelector: {} }]',
+    caughtBy: [DEPLOYMENT, 'only Prometheus reaches figures'],
+  }),
+  defect('image that runs as root', {
+    file: 'deploy/Dockerfile',
+    find: 'USER node\n',
+    put: 'USER root\n',
+    caughtBy: [DEPLOYMENT, 'runs as nobody special'],
   }),
   defect('account of a member of staff taken back', {
     file: 'apps/api/src/platform/migrate.ts',

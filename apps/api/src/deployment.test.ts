@@ -318,12 +318,15 @@ describe('the manifests for Kubernetes', () => {
 
   test('only Prometheus reaches figures, and only staff the desk', () => {
     const ways = kinds('NetworkPolicy').flatMap(({ metadata, spec }) =>
-      (spec.ingress ?? []).flatMap(({ ports }) => ports.map(({ port }) => [metadata.name, port])),
+      (spec.ingress ?? []).flatMap(({ from, ports }) => ports.map(({ port }) => [metadata.name, port, from])),
     );
+    const namespace = (name: string) => [
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } },
+    ];
     expect(ways).toEqual([
-      ['customers', 3000],
-      ['watching', HEALTH_PORT],
-      ['staff', 8443],
+      ['customers', 3000, namespace('ingress-nginx')],
+      ['watching', HEALTH_PORT, namespace('monitoring')],
+      ['staff', 8443, [{ ipBlock: { cidr: '10.80.0.0/16' } }]],
     ]);
     expect(kinds('NetworkPolicy')[0]).toMatchObject({
       spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },

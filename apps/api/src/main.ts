@@ -67,7 +67,7 @@ async function listenAs(
   if (desk && (role === 'desk' || role === 'all')) {
     const app = await createDeskApp(opened);
     apps.push(app);
-    await app.listen({ port: desk.port, host: 'localhost' });
+    await app.listen({ port: desk.port, host: desk.host });
   }
   if (healthPort !== null) {
     const app = createHealthApp(opened, checks, readings);

@@ -9,5 +9,8 @@ export const CLOSING_AGAIN_MS = 15 * 60 * 1_000;
 /** A day is closed so long after its end, in ms: what was posted in its last moment is committed by then. */
 export const CLOSING_AFTER_MS = 60 * 60 * 1_000;
 
-/** How long a look at the books adds up the days that are not closed, in ms: some million postings. */
+/**
+ * How long a look at the books adds up the days that are not closed, in ms: some million postings. An index by time would find them at
+ * once, and make each posting dearer: by 1 to 5 % with BRIN on posted_at, on a busy machine.
+ */
 export const OPEN_DAYS_MAX_MS = 3_000;

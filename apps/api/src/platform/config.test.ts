@@ -195,9 +195,10 @@ describe('the desk of staff', () => {
     expect(readConfig({ ...PRODUCTION, KOLO_ENV: '', DESK_PORT: '3009' }).desk).toBeNull();
   });
 
-  test('stands on a port and at an address of its own', () => {
+  test('stands on a port and at an address of its own, and answers this machine alone', () => {
     const { desk } = readConfig({ ...PRODUCTION, ...DESK });
-    expect(desk).toEqual({ dist: undefined, port: 3002, key: KEY, url: 'https://desk.kolo.example' });
+    const url = 'https://desk.kolo.example';
+    expect(desk).toEqual({ dist: undefined, host: 'localhost', port: 3002, key: KEY, url });
     expect(readConfig({ ...PRODUCTION, ...DESK, KOLO_ROLE: 'desk' }).role).toBe('desk');
   });
 

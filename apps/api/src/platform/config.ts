@@ -118,6 +118,8 @@ export interface Config {
   readonly webDist: string | undefined;
   /** The staff's desk; null where nobody set it up. */
   readonly desk: {
+    /** Never another one: what ends TLS for staff stands beside it. */
+    readonly host: 'localhost';
     readonly port: number;
     readonly url: string;
     readonly key: string;
@@ -229,7 +231,8 @@ function deskOf({
   DESK_URL: url,
   DESK_DIST: dist,
 }: Environment): Config['desk'] {
-  if (key !== undefined && url !== undefined) return { port, key, dist, url: url.replace(/\/$/, '') };
+  if (key !== undefined && url !== undefined)
+    return { host: 'localhost', port, key, dist, url: url.replace(/\/$/, '') };
   if (role !== 'desk' && key === url) return null;
   throw new ConfigError(key === undefined ? 'DESK_KEY is not set.' : 'DESK_URL is not set.');
 }

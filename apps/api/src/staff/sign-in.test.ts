@@ -195,7 +195,13 @@ describe('a session', () => {
     const { config } = world.services;
     const safe = {
       ...config,
-      desk: { dist: undefined, port: 3002, key: 'k'.repeat(32), url: 'https://desk.kolo.example' },
+      desk: {
+        dist: undefined,
+        host: 'localhost' as const,
+        port: 3002,
+        key: 'k'.repeat(32),
+        url: 'https://desk.kolo.example',
+      },
     };
     expect(sessionCookie({ config: safe }, 'abc')).toBe(
       '__Host-kolo-desk=abc; Path=/; Secure; HttpOnly; SameSite=Strict',

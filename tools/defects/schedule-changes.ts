@@ -9,6 +9,21 @@ const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
 /** What a customer changes about a schedule, and what is told before it charges a card. */
 export const scheduleChangesDefects = [
+  defect('packages of schedules asked for one by one', {
+    file: 'apps/api/src/schedules/schedule-view.ts',
+    find: '    targets: await targetsOf(deps, db, userId, rows),\n',
+    put: `    targets: new Map(
+      (await Promise.all(rows.map((row) => targetsOf(deps, db, userId, [row])))).flatMap((one) => [...one]),
+    ),
+`,
+    caughtBy: ['apps/api/src/schedules/schedules.test.ts', 'asks at once what all of them pay into'],
+  }),
+  defect('schedule shown with the package of another one', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: 'found[at] ?? null',
+    put: 'found[0] ?? null',
+    caughtBy: ['apps/api/src/schedules/schedules.test.ts', 'asks at once what all of them pay into'],
+  }),
   defect('skip repeated skips two', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
     find: 'if ((await skippedAhead(tx, userId, [id], now)).size > 0) {',

@@ -11,21 +11,6 @@ const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
 const TRIES = 'packages/domain/src/schedule-run.test.ts';
 
 export const schedulesDefects = [
-  defect('packages of schedules asked for one by one', {
-    file: 'apps/api/src/schedules/schedule-view.ts',
-    find: '    targets: await targetsOf(deps, db, userId, rows),\n',
-    put: `    targets: new Map(
-      (await Promise.all(rows.map((row) => targetsOf(deps, db, userId, [row])))).flatMap((one) => [...one]),
-    ),
-`,
-    caughtBy: [CALLS, 'asks at once what all of them pay into'],
-  }),
-  defect('schedule shown with the package of another one', {
-    file: 'apps/api/src/schedules/target.ts',
-    find: 'found[at] ?? null',
-    put: 'found[0] ?? null',
-    caughtBy: [CALLS, 'asks at once what all of them pay into'],
-  }),
   defect('backup tried while the answer is unknown', {
     file: 'packages/domain/src/schedule-run.ts',
     find: "if (result === 'unknown') return { state: 'pending' };",

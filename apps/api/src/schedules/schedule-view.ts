@@ -33,15 +33,11 @@ export async function occurrenceViews(
   userId: string,
   rows: readonly OccurrenceRow[],
 ): Promise<Occurrence[]> {
-  const names = new Map<string | null, string | undefined>();
-  const views: Occurrence[] = [];
-  for (const row of rows) {
-    const target = row.packageId ?? row.accountType;
-    if (!names.has(target)) names.set(target, (await targetOf(deps, db, userId, row))?.name);
-    const into = names.get(target);
-    views.push({ ...occurrenceView(row), ...(into !== undefined && { into }) });
-  }
-  return views;
+  const targets = await targetsOf(deps, db, userId, rows);
+  return rows.map((row) => {
+    const into = targets.get(row)?.name;
+    return { ...occurrenceView(row), ...(into !== undefined && { into }) };
+  });
 }
 
 /** The pause as it is now: one that has come to its day is over, and a package that takes no money pauses its schedule. */

@@ -104,8 +104,8 @@ export const savingsInterestDefects = [
   }),
   defect('foreign lock taken', {
     file: 'apps/api/src/savings/interest/queries.ts',
-    find: "where p.user_id = ${userId}::uuid and p.id = ${id}::uuid and p.status <> 'unpaid'",
-    put: "where p.id = ${id}::uuid and p.status <> 'unpaid'",
+    find: "where p.user_id = ${userId}::uuid and p.id = any(${ids}::uuid[]) and p.status <> 'unpaid'",
+    put: "where p.id = any(${ids}::uuid[]) and p.status <> 'unpaid'",
     caughtBy: [
       'apps/api/src/savings/interest/leaving-early.test.ts',
       'lock is not there, and other figures are refused',

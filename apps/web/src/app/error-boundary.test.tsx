@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -28,6 +28,18 @@ it('shows the crash screen with both ways out', () => {
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+it('Try Again loads the page again, and the crash screen itself never does', () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('says that the team has been notified once the report has arrived, and never before', async () => {

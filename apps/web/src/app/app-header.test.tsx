@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { Header } from './header.tsx';
+import { Header } from '#ui/header.tsx';
 
 afterEach(cleanup);
 

@@ -126,21 +126,30 @@ test('the payment that cuts the last mark breaks the pot open, and one that cuts
     amountPerDay: 1_000,
     frequency: 'daily',
   });
-  const pay = async (amount: number) => {
+  const pay = async (amount: number, before = () => {}) => {
     await page.goto(`/payments/deposit?package=${String(made['id'])}&amount=${amount}&step=method`);
-    await page.getByRole('button', { name: `Pay ₦${amount.toLocaleString('en-NG')}` }).click();
+    const button = page.getByRole('button', { name: `Pay ₦${amount.toLocaleString('en-NG')}` });
+    await expect(button).toBeEnabled();
+    before();
+    await button.click();
   };
   // Held, so that the page stands there before it knows what the payment went into.
+  let isHeld = false;
   let known = () => {};
-  await page.route('**/daily-savings/self-package*', async (route) => {
-    if (page.url().includes('/payments/success')) await new Promise<void>((resolve) => (known = resolve));
-    await route.continue();
+  const figures = new Promise<void>((resolve) => (known = resolve));
+  // Packages come by themselves, or with all that the first screen shows.
+  await page.route(/\/api\/v1\/(?:home|daily-savings\/self-package)(?:\?|$)/, async (route) => {
+    if (isHeld) await figures;
+    // What was asked in vain by then is gone.
+    await route.continue().catch(() => {});
   });
   await motion.allow();
-  await pay(29_000);
+  await pay(29_000, () => (isHeld = true));
   await expect(page.getByRole('heading', { name: '₦29,000 is in' })).toBeVisible();
   await expect(page.locator('main .skel').first()).toBeVisible();
-  expect((await motion.begun()).map(({ name }) => name)).not.toContain('coin-drop');
+  const waiting = (await motion.begun()).map(({ name }) => name);
+  expect(waiting).toContain('pulse');
+  expect(waiting).not.toContain('coin-drop');
   known();
   await expect(page.getByText('Shop rent now has ₦29,000. 29 new marks on the pot.')).toBeVisible();
   // The coin falls once, and cuts its marks one after the other.

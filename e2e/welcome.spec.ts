@@ -7,6 +7,8 @@ test('a new customer is welcomed once on a device, and led to a PIN', async ({ p
   await page.goto('/payments/history');
   await expect(page).toHaveURL(/\/auth\/login$/);
   await register(page, person);
+  // Under the pointer it stays.
+  await page.getByText('Account Verified').hover();
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Every deposit leaves a mark' })).toBeVisible();
   // What is said of the code does not lie on the way on.

@@ -40,6 +40,8 @@ export function IconTile({
 
 export type ListRowProps = {
   title: React.ReactNode;
+  /** The title is cut off where it has no room. */
+  clips?: boolean;
   detail?: React.ReactNode;
   icon?: IconComponent;
   tone?: Tone | undefined;
@@ -53,12 +55,23 @@ export type ListRowProps = {
 };
 
 /** One row of a `List`: a link with `href`, a button with `onClick`, else static. */
-export function ListRow({ title, detail, icon, tone, ground, end, chevron, href, onClick }: ListRowProps) {
+export function ListRow({
+  title,
+  clips,
+  detail,
+  icon,
+  tone,
+  ground,
+  end,
+  chevron,
+  href,
+  onClick,
+}: ListRowProps) {
   const arrow = chevron ? <IconChevronRight size="sm" className="chev" /> : null;
   const inside = (
     <>
       {icon === undefined ? null : <IconTile icon={icon} tone={tone} ground={ground} />}
-      <span className="grow">
+      <span className={classNames('grow', clips && 'clips')}>
         <span className="ttl">{title}</span>
         {detail === undefined ? null : <span className="sub">{detail}</span>}
       </span>

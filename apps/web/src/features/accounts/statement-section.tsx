@@ -175,6 +175,7 @@ function StatementList({ entries, hidden }: StatementListProps) {
               href={paths.transaction(entry.id)}
               icon={icon}
               tone={tone}
+              clips
               title={<span className={css['clip-block']}>{title}</span>}
               detail={
                 <>

@@ -68,6 +68,7 @@ export function TransactionRow({ transaction, under, hidden = false }: Transacti
       href={paths.transaction(transaction.id)}
       icon={icon}
       tone={tone}
+      clips
       title={<span className={css['clip-block']}>{title}</span>}
       detail={
         <>

@@ -167,7 +167,9 @@ export function whyNoOrder(shop: Shop, from: Package, source: Source | null): st
   const { totalKobo, shortfallKobo } = quote(shop, from);
   const product = shop.products.get(from.product);
   const byCard = source?.method === 'saved_card';
-  const leaving = totalKobo - (byCard ? shortfallKobo : 0n);
+  const waiting = shop.orders.filter(({ waits }) => waits);
+  const leaves = sum(waiting.map((order) => order.totalKobo - order.shortfallKobo));
+  const leaving = totalKobo - (byCard ? shortfallKobo : 0n) + leaves;
   const isMissing = shortfallKobo > 0n;
   return [
     !from.open || from.heldFor !== null ? 'WRONG_STATE' : '',

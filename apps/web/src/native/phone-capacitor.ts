@@ -2,10 +2,10 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { App } from '@capacitor/app';
 import { Haptics, NotificationType } from '@capacitor/haptics';
 import { PrivacyScreen } from '@capacitor/privacy-screen';
+import { PushNotifications } from '@capacitor/push-notifications';
 import { Share } from '@capacitor/share';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { StatusBar, Style } from '@capacitor/status-bar';
-import { PushNotifications } from './push-capacitor.ts';
 
 const SESSION = 'session';
 

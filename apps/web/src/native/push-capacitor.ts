@@ -1,27 +1,5 @@
-import { Capacitor, registerPlugin, type PermissionState, type PluginListenerHandle } from '@capacitor/core';
-
-interface Permission {
-  readonly receive: PermissionState;
-}
-
-/** What the app uses of `@capacitor/push-notifications`, whose own script only names the bridge. */
-interface PushBridge {
-  checkPermissions(): Promise<Permission>;
-  requestPermissions(): Promise<Permission>;
-  register(): Promise<void>;
-  unregister(): Promise<void>;
-  addListener(
-    event: 'registration',
-    listener: (told: { value: string }) => void,
-  ): Promise<PluginListenerHandle>;
-  addListener(
-    event: 'registrationError',
-    listener: (told: { error: string }) => void,
-  ): Promise<PluginListenerHandle>;
-  addListener(event: 'pushNotificationActionPerformed', listener: () => void): Promise<PluginListenerHandle>;
-}
-
-export const PushNotifications = registerPlugin<PushBridge>('PushNotifications');
+import { Capacitor, type PermissionState, type PluginListenerHandle } from '@capacitor/core';
+import { PushNotifications } from '@capacitor/push-notifications';
 
 /** An iPhone without a network says nothing at all. */
 const TOKEN_WITHIN_MS = 20_000;

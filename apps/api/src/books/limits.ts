@@ -10,7 +10,7 @@ export const CLOSING_AGAIN_MS = 15 * 60 * 1_000;
 export const CLOSING_AFTER_MS = 60 * 60 * 1_000;
 
 /**
- * How long a look at the books adds up the days that are not closed, in ms: some million postings. An index by time would find them at
- * once, and make each posting dearer: by 1 to 5 % with BRIN on posted_at, on a busy machine.
+ * How long a look at the books adds up the days that are not closed, in ms. It reads the pages of these days and the keys of their month:
+ * some million postings.
  */
 export const OPEN_DAYS_MAX_MS = 3_000;

@@ -123,6 +123,8 @@ export async function payoutsCommand(
   if (action === 'retry' && reference !== undefined)
     return retry(deps, await longReference(db, reference), print, actor);
   if (action === 'retry') {
+    const deed = { command: 'withdrawals retry', after: { withdrawals: waiting.length } };
+    await db.transaction().execute((tx) => recordDeed(tx, deps.services, actor, deed));
     for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
     print(`${waiting.length} withdrawals are asked about now`);
     return 0;

@@ -4,14 +4,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { appLock } from '#lib/app-lock.ts';
 import { call } from '#lib/client.ts';
 import { fromHome } from '#lib/home.ts';
+import { currentUserId } from '#lib/session.ts';
 import { biometricOwner } from './biometric-words.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const me = await fromHome('user', () => call(getMe, { signal }));
-    appLock.learn(me.hasPin);
-    appLock.keepBiometricsFor(biometricOwner(me));
+    // Of somebody who has logged out meanwhile nothing is kept.
+    if (currentUserId() === me.id) {
+      appLock.learn(me.hasPin);
+      appLock.keepBiometricsFor(biometricOwner(me));
+    }
     return me;
   },
 });

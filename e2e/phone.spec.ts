@@ -1,11 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ADDRESSES } from './support/addresses.ts';
 import { apiSessionOf, beginSignedUp } from './support/api-customer.ts';
+import { everythingKept } from './support/offline.ts';
 import { PASSWORD, personWithEmail, type Person } from './support/people.ts';
 import { onPhone, type PlayedPhone } from './support/phone-shell.ts';
 import { installAtSandbox, messagesTo } from './support/sandbox.ts';
 
 const ORIGIN = new URL(ADDRESSES.url).origin;
+/** As the app's own phone-capacitor.ts names them, under the library's prefix. */
+const SESSION = 'capacitor-storage_session';
+const OFFLINE_KEY = 'capacitor-storage_offline-key';
 
 /** Everything that the page itself keeps, as one text. */
 function pageStorage(page: Page): Promise<string> {
@@ -44,6 +48,7 @@ test('on a phone the tokens are in its keystore alone, signing out empties it, a
   for (const name of ['PrivacyScreen.enable', 'StatusBar.setStyle', 'SplashScreen.hide'])
     await expect.poll(() => phone.called(name)).toBe(true);
   await hearOfNews(page, phone, person, inbox);
+  await expect.poll(() => phone.keystore.has(OFFLINE_KEY)).toBe(true);
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -55,13 +60,16 @@ test('on a phone the tokens are in its keystore alone, signing out empties it, a
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
-  await expect.poll(() => phone.keystore.size).toBe(1);
-  const [session = ''] = phone.keystore.values();
+  await expect.poll(() => [...phone.keystore.keys()].toSorted()).toEqual([OFFLINE_KEY, SESSION]);
+  const { [SESSION]: session = '', [OFFLINE_KEY]: offlineKey = '' } = Object.fromEntries(phone.keystore);
   // As the app's token store writes it.
   const { access, refresh } = JSON.parse(session) as { access: string; refresh: string };
   const kept = await pageStorage(page);
   expect(kept).not.toContain(access);
   expect(kept).not.toContain(refresh);
+  const everything = await everythingKept(page);
+  expect(everything).not.toContain(offlineKey.split(' ')[1]);
+  expect(everything).not.toContain('key, extractable');
   await page.reload();
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
 });

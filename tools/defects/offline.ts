@@ -2,6 +2,8 @@ import { defect } from './defect.ts';
 
 const VAULT = 'apps/web/src/lib/offline/vault.ts';
 const VAULT_TEST = 'apps/web/src/lib/offline/vault.test.ts';
+const PHONE_SHELF = 'apps/web/src/lib/offline/phone-shelf.ts';
+const PHONE_SHELF_TEST = 'apps/web/src/lib/offline/phone-shelf.test.ts';
 const SNAPSHOTS = 'apps/web/src/app/offline/snapshots.ts';
 const SNAPSHOTS_TEST = 'apps/web/src/app/offline/snapshots.test.ts';
 const SHELL = 'apps/web/src/worker/shell.ts';
@@ -9,10 +11,28 @@ const SHELL_TEST = 'apps/web/src/worker/shell.test.ts';
 
 export const offlineDefects = [
   defect('offline: key of what is kept offline can be taken out', {
-    file: VAULT,
+    file: 'apps/web/src/lib/offline/cipher.ts',
     find: 'generateKey(CIPHER, false,',
     put: 'generateKey(CIPHER, true,',
     caughtBy: [VAULT_TEST, 'what lies there cannot be read, and its key cannot be taken out'],
+  }),
+  defect('offline: key on a phone lies beside what it opens', {
+    file: PHONE_SHELF,
+    find: 'begin: ({ id }) => rows.begin({ id }),',
+    put: 'begin: (kept) => rows.begin(kept),',
+    caughtBy: [PHONE_SHELF_TEST, 'what was kept opens again, and its key lies in the keystore alone'],
+  }),
+  defect('offline: key of another record opens on a phone', {
+    file: PHONE_SHELF,
+    find: 'of !== id || text === undefined',
+    put: 'text === undefined',
+    caughtBy: [PHONE_SHELF_TEST, 'the key of another record is no key of this one'],
+  }),
+  defect("offline: key outlives the session in the phone's keystore", {
+    file: 'apps/web/src/app/start-phone.ts',
+    find: '  ignoreFailure(phone.offlineKey.drop());\n',
+    put: '',
+    caughtBy: ['e2e', 'on a phone the tokens are in its keystore alone'],
   }),
   defect('offline: what was kept for another customer opens', {
     file: VAULT,

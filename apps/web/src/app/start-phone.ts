@@ -44,6 +44,7 @@ async function holdSession(): Promise<void> {
 function dropSession(): void {
   lastingStorage.removeItem(STORAGE_KEYS.inKeystore);
   ignoreFailure(phone.session.drop());
+  ignoreFailure(phone.offlineKey.drop());
 }
 
 async function takeSession(): Promise<void> {

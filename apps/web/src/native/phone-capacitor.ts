@@ -8,6 +8,7 @@ import { SplashScreen } from '@capacitor/splash-screen';
 import { StatusBar, Style } from '@capacitor/status-bar';
 
 const SESSION = 'session';
+const OFFLINE_KEY = 'offline-key';
 
 /** The phone around the app: its keystore, its links, its back button, its bars. */
 export const phone = {
@@ -17,6 +18,12 @@ export const phone = {
     read: () => SecureStorage.getItem(SESSION),
     keep: (text: string) => SecureStorage.setItem(SESSION, text),
     drop: () => SecureStorage.removeItem(SESSION),
+  },
+  /** The key of what is kept for use without a connection. It goes with the session. */
+  offlineKey: {
+    read: () => SecureStorage.getItem(OFFLINE_KEY),
+    keep: (text: string) => SecureStorage.setItem(OFFLINE_KEY, text),
+    drop: () => SecureStorage.removeItem(OFFLINE_KEY),
   },
   /** The link that started the app, if one did. */
   launchLink: async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null,

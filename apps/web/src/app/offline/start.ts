@@ -5,7 +5,8 @@ import { acrossTabs } from '#lib/across-tabs.ts';
 import { savesData } from '#lib/less-data.ts';
 import { OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
 import { paths } from '#lib/paths.ts';
-import { browserShelf } from '#lib/offline/shelf.ts';
+import { isInNativeShell } from '#lib/native-shell.ts';
+import { browserShelf, database, type Shelf } from '#lib/offline/shelf.ts';
 import { dropOfflineStore } from '#lib/offline/store-name.ts';
 import { openVault } from '#lib/offline/vault.ts';
 import { monotonicMs, serverClock } from '#lib/server-clock.ts';
@@ -61,10 +62,22 @@ function freshener(client: QueryClient): { readonly start: () => void; readonly 
   return { start: () => void (stop ??= untilConnected(attempt)), stop: () => stop?.() };
 }
 
+/** On a phone the key is its Keystore's or Keychain's. */
+async function shelfOfDevice(): Promise<Shelf> {
+  if (!isInNativeShell()) return browserShelf;
+  const [{ phone }, { phoneShelf }] = await Promise.all([
+    import('#native/phone-capacitor.ts'),
+    import('#lib/offline/phone-shelf.ts'),
+  ]);
+  return phoneShelf({ rows: database, holder: phone.offlineKey, crypto });
+}
+
 /** Keeps what this customer sees until their session ends, here or in another tab. */
 async function keepForOwner(client: QueryClient, owner: string): Promise<void> {
   const exclusively = <T>(run: () => Promise<T>) => acrossTabs('offline', run);
-  const vault = await openVault({ shelf: browserShelf, crypto, owner, exclusively }).catch(() => null);
+  const vault = await shelfOfDevice()
+    .then((shelf) => openVault({ shelf, crypto, owner, exclusively }))
+    .catch(() => null);
   if (currentUserId() === null) return void dropOfflineStore();
   if (vault === null || currentUserId() !== owner) return;
   const fresh = freshener(client);

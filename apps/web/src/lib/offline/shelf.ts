@@ -1,12 +1,16 @@
+import { newKey } from './cipher.ts';
 import { OFFLINE_STORE } from './store-name.ts';
 
-/** The record in IndexedDB. It cannot be read without the key, and the key cannot be exported. */
+/** What was sealed, and the key that opens it, which cannot be exported. */
 export interface Kept {
   /** Of this key, so that what was sealed with one before is never put beside it. */
   readonly id: string;
   readonly key: CryptoKey;
   readonly sealed?: Sealed;
 }
+
+/** The record in IndexedDB. On a phone the key is elsewhere: phone-shelf.ts. */
+type Row = Omit<Kept, 'key'> & Partial<Pick<Kept, 'key'>>;
 
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -16,6 +20,8 @@ export interface Sealed {
 /** Where one record lies. Every call may throw: a browser can refuse databases altogether. */
 export interface Shelf {
   read(): Promise<Kept | null>;
+  /** For a record that does not lie here yet. */
+  newKey(id: string): Promise<CryptoKey>;
   /** In place of whatever was there. */
   begin(kept: Kept): Promise<void>;
   /** Only beside the key of this id: what was deleted in the meantime stays deleted. */
@@ -59,16 +65,28 @@ async function within<T>(mode: IDBTransactionMode, run: (records: IDBObjectStore
 }
 
 // Only this file writes to this database, so the record has this shape.
-const recordIn = (records: IDBObjectStore): Promise<Kept | undefined> => done(records.get(RECORD));
+const recordIn = (records: IDBObjectStore): Promise<Row | undefined> => done(records.get(RECORD));
 
-export const browserShelf: Shelf = {
+/** The record, with its key or without. */
+export const database = {
   read: () => within('readonly', async (records) => (await recordIn(records)) ?? null),
-  begin: (kept) => within('readwrite', async (records) => void (await done(records.put(kept, RECORD)))),
-  keep: (id, sealed) =>
+  begin: (row: Row) => within('readwrite', async (records) => void (await done(records.put(row, RECORD)))),
+  keep: (id: string, sealed: Sealed) =>
     within('readwrite', async (records) => {
       const kept = await recordIn(records);
       if (kept?.id !== id) return false;
       await done(records.put({ ...kept, sealed }, RECORD));
       return true;
     }),
+};
+
+/** In a browser the key lies beside what it opens. */
+export const browserShelf: Shelf = {
+  async read() {
+    const row = await database.read();
+    return row?.key === undefined ? null : { ...row, key: row.key };
+  },
+  newKey: () => newKey(crypto),
+  begin: database.begin,
+  keep: database.keep,
 };

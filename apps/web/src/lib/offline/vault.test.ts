@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newKey } from './cipher.ts';
 import type { Kept, Shelf } from './shelf.ts';
 import { openVault, type VaultDeps } from './vault.ts';
 
@@ -7,6 +8,7 @@ function memoryShelf(): Shelf & { kept: Kept | null } {
   const shelf: Shelf & { kept: Kept | null } = {
     kept: null,
     read: async () => shelf.kept,
+    newKey: () => newKey(crypto),
     begin: async (kept) => void (shelf.kept = structuredClone(kept)),
     async keep(id, sealed) {
       if (shelf.kept?.id !== id) return false;

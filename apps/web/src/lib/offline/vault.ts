@@ -1,7 +1,8 @@
 import { randomId } from '../random.ts';
+import { CIPHER } from './cipher.ts';
 import type { Kept, Shelf } from './shelf.ts';
 
-/** One customer's snapshots, encrypted with a key that never leaves the browser's key store. */
+/** One customer's snapshots, encrypted with a key that the page cannot take out. */
 export interface Vault {
   /** What was kept last; null where there is nothing yet. */
   readonly opened: unknown;
@@ -17,7 +18,6 @@ export interface VaultDeps {
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-const CIPHER = { name: 'AES-GCM', length: 256 } as const;
 /** Source: NIST SP 800-38D, 8.2: 96 bits, and a new one for everything that is sealed. */
 const IV_BYTES = 12;
 
@@ -46,9 +46,9 @@ async function unsealed({ key, sealed }: Kept, { crypto, owner }: VaultDeps): Pr
   return JSON.parse(new TextDecoder().decode(plain), datesBack);
 }
 
-async function newKept(crypto: Crypto): Promise<Kept> {
-  const key = await crypto.subtle.generateKey(CIPHER, false, ['encrypt', 'decrypt']);
-  return { id: randomId(), key };
+async function newKept(shelf: Shelf): Promise<Kept> {
+  const id = randomId();
+  return { id, key: await shelf.newKey(id) };
 }
 
 /** Opens this customer's record, or creates a new key for them. Throws if the browser refuses to store it. */
@@ -65,7 +65,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     }
   }
   if (kept === null) {
-    kept = await newKept(crypto);
+    kept = await newKept(shelf);
     await shelf.begin(kept);
   }
   const { id, key } = kept;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { PackageCard } from '#features/savings/package-card.tsx';
 import {
   filterPackages,
@@ -55,13 +55,17 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
   );
 }
 
+/** More than a wide screen shows: the others are drawn right after the first paint, which need not wait for them. */
+const FIRST_CARDS = 12;
+
 function Cards({ views }: { views: readonly PackageView[] }) {
+  const isPainted = useDeferredValue(true, false);
   if (views.length === 0) {
     return <EmptyState title="Nothing here">You have no packages of this kind.</EmptyState>;
   }
   return (
     <ul className={css['pk-grid']} aria-label="Packages">
-      {views.map((view) => (
+      {views.slice(0, isPainted ? undefined : FIRST_CARDS).map((view) => (
         <li key={view.id}>
           <PackageCard view={view} />
         </li>

@@ -55,17 +55,13 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
   );
 }
 
-/** More than a wide screen shows: the others are drawn right after the first paint, which need not wait for them. */
-const FIRST_CARDS = 12;
-
 function Cards({ views }: { views: readonly PackageView[] }) {
-  const isPainted = useDeferredValue(true, false);
   if (views.length === 0) {
     return <EmptyState title="Nothing here">You have no packages of this kind.</EmptyState>;
   }
   return (
     <ul className={css['pk-grid']} aria-label="Packages">
-      {views.slice(0, isPainted ? undefined : FIRST_CARDS).map((view) => (
+      {views.map((view) => (
         <li key={view.id}>
           <PackageCard view={view} />
         </li>
@@ -74,9 +70,13 @@ function Cards({ views }: { views: readonly PackageView[] }) {
   );
 }
 
+/** What a phone shows, and some more. The others come right after the first paint, and what stands below them with them. */
+const FIRST_CARDS = 6;
+
 /** The address holds the filter, so that the way back from a package keeps it. */
 function Filtered({ views }: { views: readonly PackageView[] }) {
   const [search, setSearch] = useSearchParams();
+  const isPainted = useDeferredValue(true, false);
   const filter = readPackageFilter(search.get('show'));
   const shown = filterPackages(views, filter);
   const show = (next: PackageFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true });
@@ -93,8 +93,8 @@ function Filtered({ views }: { views: readonly PackageView[] }) {
           label: `${FILTER_WORDS[value]} ${filterPackages(views, value).length}`,
         }))}
       />
-      <Cards views={shown} />
-      <PackagesActions views={views} />
+      <Cards views={isPainted ? shown : shown.slice(0, FIRST_CARDS)} />
+      {isPainted ? <PackagesActions views={views} /> : null}
     </>
   );
 }

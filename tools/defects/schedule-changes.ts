@@ -188,4 +188,22 @@ export const scheduleChangesDefects = [
     also: [{ file: 'apps/api/src/app.ts', find: '  sbSavings,\n  schedules,\n', put: '  sbSavings,\n' }],
     caughtBy: ['apps/api/src/app.test.ts', 'before the schedules of the same moment'],
   }),
+  defect('schedule into a daily package that is full', {
+    file: 'apps/api/src/savings/scheduled-target.ts',
+    find: 'const open = missing === 0n ?',
+    put: 'const open = missing < 0n ?',
+    caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
+  }),
+  defect('schedule pays a daily package beyond its target', {
+    file: 'apps/api/src/payments/contribute.ts',
+    find: 'balanceKobo - targetKobo >= periodKobo)',
+    put: 'balanceKobo - targetKobo >= 100n * periodKobo)',
+    caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
+  }),
+  defect('schedule made for a package that is full', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: "  if (target.because !== null) throw new Refusal('WRONG_STATE', { message: target.because });\n",
+    put: '',
+    caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
+  }),
 ];

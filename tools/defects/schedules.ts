@@ -219,7 +219,7 @@ export const schedulesDefects = [
   }),
   defect('schedule puts half a period into a daily package', {
     file: 'apps/api/src/payments/contribute.ts',
-    find: 'if (place.periodKobo !== null && paid % place.periodKobo !== 0n) return null;',
+    find: 'if (periodKobo !== null && paid % periodKobo !== 0n) return null;',
     put: '',
     caughtBy: [CONTRIBUTE, 'each that is plain'],
   }),
@@ -293,8 +293,8 @@ export const schedulesDefects = [
   }),
   defect('Kolo’s own pause outlives its reason', {
     file: 'apps/api/src/schedules/write-schedule.ts',
-    find: "row.state === 'paused' && row.pausedBecause !== null && because === null",
-    put: "row.state === 'active' && row.pausedBecause !== null && because === null",
+    find: "row.state === 'paused' && row.pausedBecause !== null",
+    put: "row.state === 'active' && row.pausedBecause !== null",
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],
   }),
   defect('pause over a full package outlives the merge', {

@@ -148,8 +148,10 @@ interface Room {
 const slot = (userId: string, id: string | number) => `${userId}:${id}`;
 
 function roomIn(place: PackageRow, purpose: PackageKind, paid: Kobo, before: Kobo): Room | null {
-  if (place.periodKobo !== null && paid % place.periodKobo !== 0n) return null;
+  const { periodKobo, targetKobo } = place;
+  if (periodKobo !== null && paid % periodKobo !== 0n) return null;
   const balanceKobo = kobo(before + paid);
+  if (periodKobo !== null && targetKobo !== null && balanceKobo - targetKobo >= periodKobo) return null;
   const overKobo =
     place.priceKobo === null ? null : nairaToKobo(koboToNairaFloor(balanceKobo)) - place.priceKobo;
   if (overKobo !== null && (overKobo > 0n || (paid < KINDS[purpose].leastKobo && overKobo < 0n))) return null;
@@ -157,8 +159,8 @@ function roomIn(place: PackageRow, purpose: PackageKind, paid: Kobo, before: Kob
 }
 
 /**
- * Of all this, what its package takes whole, as contribute() would. Holds those packages until the transaction ends, in ascending
- * order. A customer comes once.
+ * Of all this, what its package takes whole, as contribute() would, but no period of daily savings beyond the target. Holds those
+ * packages until the transaction ends, in ascending order. A customer comes once.
  */
 export async function roomFor<T extends ForPackage>(
   tx: Tx,

@@ -122,16 +122,19 @@ export interface PackageRow {
   /** Whole periods of this go in; null: any amount. */
   readonly periodKobo: Kobo | null;
   readonly priceKobo: Kobo | null;
+  /** Nobody but the customer pays beyond this; null where there is a price, beyond which nobody does. */
+  readonly targetKobo: Kobo | null;
 }
 
 const PACKAGES = {
   daily: {
     table: sql.table('daily_package'),
-    columns: sql`p.target as name, p.amount_per_period_kobo as period_kobo, null::bigint as price_kobo`,
+    columns: sql`p.target as name, p.amount_per_period_kobo as period_kobo, null::bigint as price_kobo,
+      p.target_amount_kobo as target_kobo`,
   },
   sb: {
     table: sql.table('sb_package'),
-    columns: sql`p.product_name as name, null::bigint as period_kobo, p.price_kobo`,
+    columns: sql`p.product_name as name, null::bigint as period_kobo, p.price_kobo, null::bigint as target_kobo`,
   },
 };
 

@@ -4,7 +4,7 @@ import { formatNaira, kobo, koboToNairaFloor, nairaToKobo } from '@kolo/domain/m
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import type { DailyRow } from './daily/queries.ts';
-import { dailyPackagesOf } from './daily/queries.ts';
+import { dailyPackagesOf, missingKobo } from './daily/queries.ts';
 import { isMature } from './interest/lock-view.ts';
 import type { LockRow } from './interest/queries.ts';
 import { locksNamed } from './interest/queries.ts';
@@ -26,13 +26,21 @@ export interface ScheduledTarget {
 
 function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarget | null {
   if (!row) return null;
+  // The customer may put more into a full package, but not by a schedule: nobody looks on.
+  const missing = missingKobo(row);
   const step = formatNaira(koboToNairaFloor(row.amountPerPeriodKobo));
   const uneven =
     amountKobo % row.amountPerPeriodKobo === 0n
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
-  const because = row.status === 'closed' ? `${row.target} is closed.` : uneven;
-  return { id: row.id, name: row.target, mergedName: null, because, mostKobo: null };
+  const open = missing === 0n ? `${row.target} has reached its target.` : uneven;
+  return {
+    id: row.id,
+    name: row.target,
+    mergedName: null,
+    because: row.status === 'closed' ? `${row.target} is closed.` : open,
+    mostKobo: kobo(missing),
+  };
 }
 
 /** These packages and all that they were merged into, by their ids: one question for each step of a merge, however many there are. */

@@ -43,6 +43,34 @@ test('each date shows what was paid for it, where several come at once', async (
   ]);
 });
 
+test('a daily package gets no more than its target by itself: once full it pauses its schedule, and nobody makes another', async () => {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(20_000);
+  const made = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'School fees', amountPerDay: 1_000, frequency: 'daily', targetAmount: 3_000 },
+  });
+  const packageId: string = made.body.id;
+  world.clock.set(START);
+  const { id } = await calls.daily(customer, packageId, { amount: 2_000 });
+  await calls.passUntil('2026-11-23T09:00:00.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 paid', '2026-11-23 skipped']);
+  expect(await calls.inPackage(customer, packageId)).toBe(3_000);
+  const because = 'School fees has reached its target.';
+  expect((await calls.get(customer, id)).body).toMatchObject({ state: 'paused', pausedBecause: because });
+  const another = {
+    purpose: 'daily',
+    packageId,
+    amount: 1_000,
+    frequency: 'daily',
+    hour: 6,
+    source: fromDs,
+  };
+  expect((await calls.create(customer, another)).body).toMatchObject({
+    code: 'WRONG_STATE',
+    message: because,
+  });
+});
+
 test('a schedule that Kolo paused over its full package goes on in the one that it is merged into', async () => {
   world.clock.set(START);
   const customer = await sbCalls(world).saver(20_000);

@@ -61,7 +61,7 @@ export function mergedName(target: Target | null): { readonly mergedName?: strin
 /**
  * Refuses a target that takes no money, or not such an amount, as for one payment. Refuses with NOT_FOUND, WRONG_STATE, VALIDATION.
  */
-export async function checkTarget(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<Target> {
+export async function checkTarget(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<void> {
   const target = await targetOf(deps, tx, userId, order);
   if (!target) throw new Refusal('NOT_FOUND', { message: 'We could not find that package.' });
   const purpose = deps.purposes[order.purpose];
@@ -77,5 +77,5 @@ export async function checkTarget(deps: ScheduleDeps, tx: Tx, userId: string, or
     amountKobo: amountKobo === 0n ? order.amountKobo : amountKobo,
     method: source.method,
   });
-  return target;
+  if (target.because !== null) throw new Refusal('WRONG_STATE', { message: target.because });
 }

@@ -23,7 +23,7 @@ import { invariant, Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { beginBeforeChange } from './begin-due.ts';
-import type { ScheduleDeps, Target } from './deps.ts';
+import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { START_DAYS_MAX } from './limits.ts';
 import { lastBegun } from './occurrence-queries.ts';
@@ -60,10 +60,10 @@ async function checkSource(
   throw new Refusal('NOT_FOUND', { message });
 }
 
-/** What holds between target, sources and amount, whichever of them was changed last. Returns the target. */
-async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<Target> {
+/** What holds between target, sources and amount, whichever of them was changed last. */
+async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Order): Promise<void> {
   const { source, backup, purpose, accountType } = order;
-  const taken = await checkTarget(deps, tx, userId, order);
+  await checkTarget(deps, tx, userId, order);
   const target = { method: 'account', accountType: accountType ?? undefined } as const;
   for (const [field, one] of [
     ['source', source],
@@ -85,7 +85,6 @@ async function checkOrder(deps: ScheduleDeps, tx: Tx, userId: string, order: Ord
   }
   // Nothing that charges a card begins while nothing may leave: anyone who took the account over would begin it.
   if (chargesCard(order)) await assertNotFrozen(tx, userId);
-  return taken;
 }
 
 function checkDates(
@@ -290,9 +289,9 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
   };
   if ((await requireVersion(deps, tx, [row, changed], body.version)) === 'done')
     return scheduleView(deps, tx, row);
-  const { because } = await checkOrder(deps, tx, row.userId, changed);
+  await checkOrder(deps, tx, row.userId, changed);
   // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
-  const isResumed = row.state === 'paused' && row.pausedBecause !== null && because === null;
+  const isResumed = row.state === 'paused' && row.pausedBecause !== null;
   const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed, row);
   await updateSchedule(tx, written);
   return scheduleView(deps, tx, { ...written, createdAt: row.createdAt });

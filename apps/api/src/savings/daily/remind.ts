@@ -15,6 +15,7 @@ import { enqueueNotifications } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { REMINDER_CHUNK } from '../limits.ts';
 import type { DailyRow } from './queries.ts';
+import { missingKobo } from './queries.ts';
 import type { DueReminder } from './reminder-queries.ts';
 import {
   customersToRemind,
@@ -45,7 +46,7 @@ export interface ReminderDeps {
 function planOf(row: DailyRow): MarkPlan {
   const { frequency, totalCount, startDate: startsOn } = row;
   const [target, step] = [koboToNairaFloor(row.targetAmountKobo), koboToNairaFloor(row.amountPerPeriodKobo)];
-  const isFull = row.balanceKobo >= row.targetAmountKobo;
+  const isFull = missingKobo(row) === 0n;
   return { startsOn, frequency, totalCount, isFull, periods: periodsToTarget(target, step) };
 }
 

@@ -1,8 +1,10 @@
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountsQuery } from '#features/accounts/api.ts';
+import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { WithdrawScreen } from './withdraw-screen.tsx';
 
@@ -48,4 +50,31 @@ it('an old withdrawal that was answered only now is not taken for a new one', as
   cleanup();
   await open({});
   expect(screen.queryByText(/This is the one you asked for/)).toBeNull();
+});
+
+function CameFrom() {
+  return <p>{String(Object(useLocation().state).from)}</p>;
+}
+
+it('who sets a PIN on the way comes back to the withdrawal, with what was typed', async () => {
+  const client = new QueryClient();
+  const me = { id: 'u1', firstName: 'Ada', lastName: 'Eze', kycStatus: 'verified', hasPin: false };
+  client.setQueryData(['me'], me);
+  client.setQueryData(accountsQuery.queryKey, {
+    accounts: [{ accountType: 'ds', type: 'ds', accountNumber: '1', availableBalance: 59_500 }],
+    asOf: new Date(),
+  });
+  client.setQueryData(bankAccountsQuery.queryKey, []);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/payments/withdraw?account=ds&amount=5000']}>
+        <Routes>
+          <Route path="/payments/withdraw" element={<WithdrawScreen />} />
+          <Route path="/settings/setup-pin" element={<CameFrom />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }));
+  expect(await screen.findByText('/payments/withdraw?account=ds&amount=5000')).toBeTruthy();
 });

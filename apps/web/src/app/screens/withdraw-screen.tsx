@@ -20,6 +20,7 @@ import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { earlierWords } from '#lib/command/send-once.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { usePinSetup } from '#lib/use-pin-setup.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -97,6 +98,7 @@ interface ReadyProps {
 function Ready({ me, accounts, banks }: ReadyProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const setPin = usePinSetup();
   // A withdrawal that was under way when the freeze came keeps its screen: it may have been made.
   const [wasFrozen] = useState(me.frozen !== undefined);
   if (wasFrozen && me.frozen) return <FrozenNotice freeze={me.frozen} title="You cannot withdraw for now." />;
@@ -112,7 +114,7 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   if (me.kycStatus !== 'verified') return <NotVerified status={me.kycStatus} />;
   if (!me.hasPin) {
     return (
-      <EmptyState title="You need a PIN first" action={<Button href={paths.setupPin}>Set a PIN</Button>}>
+      <EmptyState title="You need a PIN first" action={<Button onClick={setPin}>Set a PIN</Button>}>
         It confirms every withdrawal, so that nobody with your phone can take your money.
       </EmptyState>
     );

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
+import { usePinSetup } from '#lib/use-pin-setup.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -32,6 +33,7 @@ interface AddBankAccountProps {
 /** The form: bank and number, then whose account it is, then the PIN. */
 export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
   const banks = useQuery(banksQuery);
+  const setPin = usePinSetup();
   const { form, setForm, forget } = useDraft('bank account', BankDraft, () => EMPTY);
   const { bankCode, text } = form;
   const [problem, setProblem] = useState<{ bank?: string; number?: string }>({});
@@ -102,7 +104,7 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
             tone="info"
             title="You need a PIN first."
             action={
-              <Button small href={paths.setupPin}>
+              <Button small onClick={setPin}>
                 Set a PIN
               </Button>
             }

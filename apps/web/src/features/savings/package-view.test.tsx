@@ -79,6 +79,13 @@ test('more than thirty payments cut no more than thirty notches', () => {
   });
 });
 
+test('a daily package that has reached its target says so, and asks for no more', () => {
+  expect(daily({ totalContribution: 90_000, totalCount: 30 })).toMatchObject({
+    percentText: '100% · the pot is full',
+    takesDeposits: false,
+  });
+});
+
 test('a daily package that was emptied keeps its marks, and says no share beside ₦0', () => {
   expect(daily({ totalContribution: 0, totalCount: 10 })).toMatchObject({
     status: 'open',

@@ -66,6 +66,8 @@ function dailyContent(pot: Of<'daily'>): Content {
   const isOpen = pot.status !== 'closed';
   const period = PERIODS[pot.frequency];
   const made = `${cut} of ${DAILY_MARKS} payments made`;
+  const isFull = pot.totalContribution >= pot.targetAmount;
+  const share = isFull ? 'the pot is full' : `${period} ${cut} of ${DAILY_MARKS}`;
   return {
     title: pot.target,
     status: isOpen ? 'open' : 'closed',
@@ -77,10 +79,11 @@ function dailyContent(pot: Of<'daily'>): Content {
       : made,
     percent,
     // Its marks are what was paid once: a share of the goal beside ₦0 would be read as money.
-    percentText: isEmptied(pot) ? 'Empty now' : `${percent}% · ${period} ${cut} of ${DAILY_MARKS}`,
+    percentText: isEmptied(pot) ? 'Empty now' : `${percent}% · ${share}`,
     spoken: made,
     progress: { look: 'notches', cut, of: DAILY_MARKS },
-    takesDeposits: isOpen,
+    // More is possible, on its own page: here the goal is reached.
+    takesDeposits: isOpen && !isFull,
   };
 }
 

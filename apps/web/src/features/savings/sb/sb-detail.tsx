@@ -78,7 +78,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
     <>
       {missing === 0 ? (
         <Banner tone="ok" title={`${product.name} is paid in full.`}>
-          All the money is here. Order it, and we will deliver it.
+          All the money is here. Order it, pay for delivery, and we will bring it.
           {surplus > 0 ? (
             <>
               {' '}
@@ -91,7 +91,8 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
           <b>
             <Money amountNaira={missing} /> to go.
           </b>{' '}
-          We keep the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}.
+          We keep the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}. You pay
+          for delivery when you order.
         </Banner>
       )}
       {inStock ? null : (

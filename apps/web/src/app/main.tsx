@@ -79,7 +79,10 @@ function startIn(container: HTMLElement): void {
     history.replaceState(null, '', takeOriginPath());
   }
   const queryClient = createQueryClient();
-  const render = () => renderIn(container, queryClient);
+  const render = () => {
+    // The session has ended meanwhile, and the login page, with the reason, is on its way.
+    if (location.pathname !== paths.login) renderIn(container, queryClient);
+  };
   const first = loadAhead(queryClient);
   if (navigator.onLine || currentUserId() === null) {
     void untilThere(first).then(render);

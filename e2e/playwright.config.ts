@@ -10,7 +10,7 @@ import { isItsTurn } from './support/sweep-share.ts';
 const JOURNEY_TIMEOUT_MS = 240_000 * pace();
 const STEP_TIMEOUT_MS = 20_000 * pace();
 
-/** Short, or the long run's alone by their own word. */
+/** Played by every run: power-cut is short, and the others skip themselves outside the long run. */
 const ALWAYS = ['demo.spec.ts', 'faults.spec.ts', 'power-cut.spec.ts'];
 /** They move the clock by weeks or stop the provider, which takes half a minute each: `npm test` plays every second one. */
 const long = readdirSync(join(import.meta.dirname, 'process')).filter((file) => !ALWAYS.includes(file));

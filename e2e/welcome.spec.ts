@@ -11,7 +11,7 @@ test('a new customer is welcomed once on a device, and led to a PIN', async ({ p
   await page.getByText('Account Verified').hover();
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Every deposit leaves a mark' })).toBeVisible();
-  // What is said of the code does not lie on the way on.
+  // The toast about the code does not cover the button.
   const said = await page
     .getByText('Account Verified')
     .locator('xpath=ancestor::*[contains(@class, "toast")][1]')

@@ -25,9 +25,9 @@ export const BEST_PRACTICES = [...WCAG, 'best-practice'];
 /** In its short form: it is sent to each document, and the long one is a megabyte and a half. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `npm test` lets axe look at one of so many screens of a journey. */
+/** `npm test` runs axe on every third screen of a journey. */
 const TURNS = 3;
-/** By the journey. */
+/** How many screens each journey has checked, by its id. */
 const screensSeen = new Map<string, number>();
 
 function isLookedAt(): boolean {

@@ -29,7 +29,7 @@ export async function watchMotion(page: Page): Promise<Motion> {
     reduce: () => page.emulateMedia({ reducedMotion: 'reduce' }),
     begun: () =>
       page.evaluate(async () => {
-        // What the last change set going begins with the next picture, and is told with the one after.
+        // The last change starts its animations in the next frame; the frame after that reports them.
         for (let pictures = 0; pictures < 2; pictures += 1)
           await new Promise((resolve) => requestAnimationFrame(resolve));
         return window.begun?.splice(0) ?? [];

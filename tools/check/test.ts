@@ -43,7 +43,7 @@ const browserStep: Step = {
     const { exitCode, output } = await runNode([join(ROOT, 'e2e/run.ts'), '--reporter=line,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       KOLO_TEST_LOGS: logs,
-      // The long journeys, and what axe looks at in all, take turns from commit to commit: the long run leaves out nothing.
+      // Long journeys and axe's checks take turns from commit to commit. The long run leaves out nothing.
       KOLO_TEST_TURNS: '1',
     });
     return { tally: tally(readReport(file, readPlaywright), exitCode), output };

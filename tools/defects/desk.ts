@@ -138,7 +138,7 @@ export const deskDefects = [
   defect('desk that answers other machines', {
     file: 'apps/api/src/platform/config.ts',
     find: "return { host: 'localhost', port,",
-    // A type of its own would refuse the address before any test does.
+    // The literal type would refuse this address before a test runs: the cast lets it compile.
     put: "return { host: '0.0.0.0' as 'localhost', port,",
     caughtBy: [CONFIG, 'answers this machine alone'],
   }),

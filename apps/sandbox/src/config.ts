@@ -37,7 +37,7 @@ export type Config = {
   /** How far back the clock of a new world stands. */
   beginsMsAgo: number;
   storageKeys: S3Keys;
-  /** PEM: with it the merchant's service account signs; nobody may send to phones where it is empty. */
+  /** PEM of the merchant's service account. Empty: no messages to phones can be sent. */
   fcmPublicKey: string;
 };
 

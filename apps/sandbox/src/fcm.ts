@@ -19,7 +19,7 @@ const claims = z.object({
   iat: z.number(),
   exp: z.number(),
 });
-/** Stricter than Google's own, so that a member which nobody meant to send is seen. */
+/** Stricter than Google's own, so that a test sees a member that was sent by mistake. */
 const sending = z.strictObject({
   message: z.strictObject({
     token: z.string(),

@@ -84,7 +84,7 @@ export const listsChunk = sharedBy(/\/history-screen\.tsx$/, 'lists', LIST_VENDO
 export const packagesChunk = sharedBy(/\/packages-screen\.tsx$/, 'packages');
 export const formsChunk = sharedBy(/\/deposit-screen\.tsx$/, 'forms');
 
-/** What forms check with travels apart: the one form that is often opened first does without. */
+/** The library that validates forms has a file of its own: the deposit form, which is often the first screen, does not need it. */
 export function checksChunk(id: string): string | null {
   return FORM_VENDOR.test(id) ? 'checks' : null;
 }

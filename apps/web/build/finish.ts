@@ -54,7 +54,7 @@ function shellStart(root: string, bundle: Rolldown.OutputBundle): string {
   return `${filesAtOnce([...closure(bundle, app)], fonts, ofScreen)}<script type="module">${start}</script>`;
 }
 
-/** `ofScreen`: the line that asks for the files of the screen. It stands above the sheets: a line below one waits for it. */
+/** `ofScreen`: the line that asks for the files of the screen. It comes before the style sheets: an inline script after a sheet waits for that sheet. */
 export function filesAtOnce(files: readonly string[], fonts: readonly string[], ofScreen: string): string {
   const links = files.map((file) =>
     file.endsWith('.css')

@@ -9,7 +9,7 @@ const NOT_A_SUBSCRIPTION = 'That is not a push subscription.';
 const PUBLIC_KEY = /^B[\w-]{86}=?$/;
 const AUTH_SECRET = /^[\w-]{22}(?:==)?$/;
 
-const NOT_A_TOKEN = 'That is not the token of a phone.';
+const NOT_A_TOKEN = 'That is not a valid phone token.';
 
 /** As Google's push service makes them, and Apple's, whose plugin writes the bytes in hexadecimal digits. */
 const PHONE_TOKEN = /^[\w:-]{32,1000}$/;

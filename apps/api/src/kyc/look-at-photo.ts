@@ -46,7 +46,7 @@ function lookOf({ sessionId }: Actor, photo: { side: string; round: number }) {
   return sessionId === undefined ? photo : { ...photo, session: sessionId };
 }
 
-/** Writes a look at one photo down, before whoever looks is shown it or told where it is. */
+/** Records that a member of staff looks at one photo. Call it before the photo or its address is shown. */
 export async function recordLook(
   tx: Tx,
   services: Pick<Services, 'ids' | 'clock'>,

@@ -211,7 +211,7 @@ export async function waitingCases(db: Db, most: number) {
     .execute();
 }
 
-/** The same for the desk, over all customers. A row's key stands in addresses: no customer is found by it. */
+/** The same for the desk, over all customers. A row's key appears in URLs, so it does not identify the customer. */
 export const CHECKS_WAITING = sql<
   Pick<KycCaseRow, 'userId' | 'recordName' | 'bvnEnding' | 'round'> & { birthDate: string } & QueuePlace
 >`

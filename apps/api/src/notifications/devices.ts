@@ -31,7 +31,7 @@ async function forget(tx: Tx, userId: string, device: Device): Promise<boolean> 
   return deleteDevice(tx, userId, device.id);
 }
 
-/** What a browser or a phone says of itself, if messages can be sent there. */
+/** Where messages for this browser or phone are sent. Refuses with VALIDATION where none can be sent. */
 function targetOf(push: Config['push'], body: ParsedBody<typeof endpoint>): PushTarget {
   if ('token' in body) {
     if (!toldPhones(push).includes(body.platform))

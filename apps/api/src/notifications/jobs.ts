@@ -149,7 +149,7 @@ async function sendSms(deps: NoticeDeps, { userId, notice }: Sending): Promise<v
   await deps.sms.send({ to: phone, text: smsOf(notice, press) });
 }
 
-/** A browser alone can open what it is sent. Google and Apple read what they hand on: that says that there is news, and no more. */
+/** A message to a browser is encrypted for it. Google and Apple can read messages to phones, so those only say that there is news. */
 function pushMessageOf({ platform }: KnownDevice, notice: Notice): PushMessage {
   if (platform !== 'web') return { ...PHONE_NEWS, path: INBOX_PATH };
   const { title, body, action } = wordsOf(notice);

@@ -13,7 +13,7 @@ const world = await openMoneyApp({ notifies: true });
 const calls = orderCalls(world);
 const contacts = contactCalls(world);
 
-/** What a thief on a new device ordered who switched off all that can be, and the token that the customer's mailbox got of it. */
+/** An order by a thief on a new device who has switched off every message that can be, and the token of the link in the customer's mailbox. */
 async function orderedByThief() {
   const { customer, packageId } = await calls.ready();
   const thief = await signInOn(world, customer, 'a phone of somebody else');

@@ -192,7 +192,7 @@ describe('an order', () => {
       expect(await calls.ops('move', order.number, step)).toMatchObject({ code: 0 });
     }
     expect((await close()).status).toBe(200);
-    // What comes back then has nobody to take it out.
+    // The customer cannot withdraw what comes back after that.
     expect(await calls.ops('move', order.number, 'returned')).toMatchObject({ code: 0 });
     const cases = await world.services.db
       .selectFrom('staffCase')

@@ -119,7 +119,7 @@ async function insert(
   const quoted = await quoteIn(deps, tx, userId, body);
   requireExpected(quoted, body);
   requireSource(quoted, body);
-  // What waits for its bank has not left yet, and leaves all the same.
+  // The money of an order that waits for its bank has not left yet, but it will.
   const leaves = kobo(leavingKobo(quoted, body) + (await waitingKobo(tx, userId)));
   await assertNotDisputed(tx, { userId, totalKobo: leaves, now });
   const made = rowOf(deps, command, quoted);

@@ -159,7 +159,7 @@ export async function findOrderByKey(
   return row && toOrder(row);
 }
 
-/** What leaves the packages that are held for orders, once cards have paid the rest of these. */
+/** What will leave the packages of orders that wait for a card payment, once it succeeds. */
 export async function waitingKobo(tx: Tx, userId: string): Promise<Kobo> {
   const row = await tx
     .selectFrom('customerOrder')

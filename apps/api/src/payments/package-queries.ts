@@ -122,7 +122,7 @@ export interface PackageRow {
   /** Whole periods of this go in; null: any amount. */
   readonly periodKobo: Kobo | null;
   readonly priceKobo: Kobo | null;
-  /** Nobody but the customer pays beyond this; null where there is a price, beyond which nobody does. */
+  /** A schedule pays no more than this; the customer may. Null for a package towards a product, which has a price. */
   readonly targetKobo: Kobo | null;
 }
 

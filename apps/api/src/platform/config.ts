@@ -118,7 +118,7 @@ export interface Config {
   readonly webDist: string | undefined;
   /** The staff's desk; null where nobody set it up. */
   readonly desk: {
-    /** Never another one: what ends TLS for staff stands beside it. */
+    /** Always loopback: the proxy that terminates TLS for staff runs on the same machine. */
     readonly host: 'localhost';
     readonly port: number;
     readonly url: string;

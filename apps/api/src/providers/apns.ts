@@ -25,7 +25,7 @@ export function createApns({ key, keyId, teamId, appId, baseUrl }: ApnsAccount):
   const signing = createPrivateKey(key);
   const provider = keepToken(async () => {
     const token = new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId);
-    // By the system's clock: the other side has no other.
+    // By the system's clock, as Apple's is: the movable clock would make a token that Apple refuses.
     return { token: await token.setIssuedAt().sign(signing), forMs: TOKEN_MS };
   });
   const connection = keepConnection(baseUrl);
@@ -54,7 +54,7 @@ function apnsMessage({ title, body }: PhoneMessage): string {
 
 interface Connection {
   open(): ClientHttp2Session;
-  /** What hangs is not used again. */
+  /** A connection that has hung is not used again. */
   end(): void;
 }
 
@@ -64,7 +64,7 @@ function keepConnection(baseUrl: string): Connection {
   function open(): ClientHttp2Session {
     if (session !== null && !session.closed && !session.destroyed) return session;
     const opened = connect(baseUrl);
-    // Each request hears of it on its own; the connection alone holds up no process that ends.
+    // Each request gets the error itself. The connection must not keep a process alive that is shutting down.
     opened.on('error', () => undefined);
     opened.on('goaway', () => opened.close());
     opened.unref();

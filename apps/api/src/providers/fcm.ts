@@ -9,7 +9,7 @@ import { MESSAGE_TAG } from './phone-service.ts';
 const TIMEOUT_MS = 10_000;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** An access token is replaced so long before Google stops taking it. */
+/** How long before its expiry an access token is replaced. */
 const SPARE_S = 300;
 /** How long a message waits for a phone that is off: older news is read in the app. */
 const KEEP = '86400s';
@@ -36,7 +36,7 @@ export function createFcm({
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(account.clientEmail)
       .setAudience(account.tokenUrl)
-      // By the system's clock: the other side has no other.
+      // By the system's clock, as Google's is: the movable clock would make a claim that Google refuses.
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(key);
@@ -56,7 +56,7 @@ export function createFcm({
     if (answer.ok) return 'taken';
     if (answer.status === 401) access.drop(bearer);
     if (isGone(await answer.text())) return 'gone';
-    // The answer may quote the token: only the status is told.
+    // The answer may quote the token, so the error names the status alone.
     throw new Error(`Google's push service answered ${answer.status}`);
   };
 }

@@ -1,4 +1,4 @@
-/** All that the push service of a phone's maker is told: it can read it, so that nothing of the customer is in it. */
+/** What is sent to Google or Apple. They can read it, so it says nothing about the customer. */
 export interface PhoneMessage {
   readonly title: string;
   readonly body: string;

@@ -26,7 +26,7 @@ export interface ScheduledTarget {
 
 function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarget | null {
   if (!row) return null;
-  // The customer may put more into a full package, but not by a schedule: nobody looks on.
+  // The customer may pay more into a full package by hand. A schedule may not: nobody confirms its payments.
   const missing = missingKobo(row);
   const step = formatNaira(koboToNairaFloor(row.amountPerPeriodKobo));
   const uneven =

@@ -322,7 +322,7 @@ test('a try whose process died before the card was charged charges none while th
   await calls.daily(customer, packageId, { source, endDate: '2026-11-21' });
   world.clock.set('2026-11-21T05:00:00.000Z');
   await calls.begin();
-  // As it stands once the try was begun and before the bank was asked.
+  // The state after the try has begun and before the bank is asked.
   const now = world.clock.now();
   const begun = { state: 'pending', tries: 1, firstTriedAt: now, lastTriedAt: now } as const;
   await world.services.db

@@ -42,14 +42,14 @@ function requireMissed({ state }: OccurrenceRow): void {
   }
 }
 
-/** From what the schedule pays from today: a card may have been replaced since. Where that is what the date pays into, from what it had. */
+/** The source of the schedule today, since a card may have been replaced. If that is the date's own target, the source that the date had. */
 function sourcesOf(row: OccurrenceRow, { source, backup }: ScheduleRow): Pick<Order, 'source' | 'backup'> {
   const target = { method: 'account', accountType: row.accountType ?? undefined } as const;
   const isTarget = [source, backup].some((one) => one && isSameSource(one, target));
   return isTarget ? { source: row.source, backup: row.backup } : { source, backup };
 }
 
-/** Has the date tried again now, into what it was due for, whatever the schedule pays into by now. */
+/** Tries the date again now, into the target it was due for, even if the schedule has another target by now. */
 async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> {
   const row = await findOccurrence(tx, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });

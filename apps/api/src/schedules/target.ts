@@ -33,7 +33,7 @@ export async function targetsOf<T extends Order>(
   return targets;
 }
 
-/** The same of one. */
+/** The target of one order. */
 export async function targetOf(
   deps: ScheduleDeps,
   db: Db | Tx,

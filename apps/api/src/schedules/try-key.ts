@@ -1,7 +1,7 @@
 import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 
-/** Of the key of every payment that a schedule makes. */
+/** The key of every payment by a schedule begins with this. */
 export const PREFIX = 'schedule:';
 
 /** The key of a try's payment: schedule, date and number of the try. */

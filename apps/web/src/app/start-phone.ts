@@ -12,7 +12,7 @@ import { shownTheme, subscribeTheme } from './theme.ts';
 /** The phone serves its documents by their files; any other path gets the bare shell. */
 const LOGIN_FILE = '/login.html';
 
-/** Where every message to a phone leads: it says that there is news, and the inbox says what. */
+/** Every message to a phone opens the inbox, since the message itself only says that there is news. */
 const INBOX_LINK = 'kolo://settings/notifications';
 
 const STARTED = 'kolo-started';

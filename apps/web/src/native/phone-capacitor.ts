@@ -28,7 +28,7 @@ export const phone = {
   /** The link that started the app, if one did. */
   launchLink: async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null,
   onLink: (listener: (link: string) => void) => App.addListener('appUrlOpen', ({ url }) => listener(url)),
-  /** A message of ours was pressed, before the app was started too. What came with the message is not looked at. */
+  /** The customer pressed a message, perhaps before the app was started. The message's own data is ignored. */
   onMessagePressed: (listener: () => void) =>
     PushNotifications.addListener('pushNotificationActionPerformed', listener),
   /** Android's button or gesture; a listener takes the place of what Android would do. */

@@ -1,7 +1,7 @@
 import { Capacitor, type PermissionState, type PluginListenerHandle } from '@capacitor/core';
 import { PushNotifications } from '@capacitor/push-notifications';
 
-/** An iPhone without a network says nothing at all. */
+/** An iPhone without a network reports neither a token nor an error. */
 const TOKEN_WITHIN_MS = 20_000;
 
 const PERMISSIONS = {
@@ -15,7 +15,7 @@ function platform(): 'android' | 'ios' {
   return Capacitor.getPlatform() === 'ios' ? 'ios' : 'android';
 }
 
-/** Has the push service of the phone's maker name this app; the same name as before where that still holds. */
+/** Registers with Google's or Apple's push service and returns the token, the same one as before while it is valid. */
 async function askToken(): Promise<string> {
   const handles: PluginListenerHandle[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,7 @@ export type PushPermission = 'unsupported' | 'blocked' | 'unasked' | 'allowed';
 /** The push messages of this device. */
 export interface DevicePush {
   readonly kind: 'browser' | 'phone';
-  /** A phone is told by the push service of its maker, which the server may have no account with. */
+  /** Google or Apple delivers messages to a phone. The server may have no account there. */
   platform(): Promise<'web' | 'android' | 'ios'>;
   permission(): Promise<PushPermission>;
   /** In answer to a press only: browsers and phones ask the customer, and remember a no. */
@@ -73,7 +73,7 @@ export const pushWeb: DevicePush = {
   },
 };
 
-/** What it takes is loaded inside the app alone, whose page has no Web Push. */
+/** Loaded inside the app alone, which has no Web Push. */
 const pushPhone: DevicePush = {
   kind: 'phone',
   platform: async () => (await loadCapacitor()).platform(),

@@ -26,7 +26,7 @@ export interface DailyRow {
   readonly balanceKobo: Kobo;
 }
 
-/** What payments of its amount still bring to its target, in kobo; 0 when the package is full. */
+/** What is missing to the target, rounded up to whole payments, in kobo; 0 when the package is full. */
 export function missingKobo({ balanceKobo, targetAmountKobo, amountPerPeriodKobo: step }: DailyRow): bigint {
   const missing = targetAmountKobo - balanceKobo;
   return missing > 0n ? ((missing + step - 1n) / step) * step : 0n;

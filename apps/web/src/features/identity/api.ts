@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const me = await fromHome('user', () => call(getMe, { signal }));
-    // Of somebody who has logged out meanwhile nothing is kept.
+    // The customer may have logged out meanwhile: then nothing about them is kept.
     if (currentUserId() === me.id) {
       appLock.learn(me.hasPin);
       appLock.keepBiometricsFor(biometricOwner(me));

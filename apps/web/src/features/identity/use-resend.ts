@@ -73,7 +73,7 @@ export interface Resend {
 interface ResendPlan {
   readonly identifier: string;
   readonly send: (identifier: string) => Promise<unknown>;
-  /** Once another code is asked for: what was said about the one before is settled. */
+  /** Called when another code is requested: an error about the code before no longer applies. */
   readonly onAsk: () => void;
   readonly onSent: () => void;
   readonly sentToast: ToastContent;

@@ -20,7 +20,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** A browser, or a phone with the app, that answers so when it is asked, with what it was asked for. */
+/** A browser, or a phone with the app, that gives these answers, and the calls it received. */
 function browser(
   before: PushPermission,
   answer: PushPermission = before,

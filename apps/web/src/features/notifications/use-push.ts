@@ -73,7 +73,7 @@ function pushStateQuery(push: DevicePush) {
   });
 }
 
-/** Any browser that can be told is: it names its push service itself. */
+/** A browser needs no account of ours: its subscription names its push service. */
 async function isReached(push: DevicePush): Promise<boolean> {
   const platform = await push.platform();
   return platform === 'web' || (await call(getPushKey, {})).phones.includes(platform);
@@ -103,7 +103,7 @@ async function keepDevice(subscribed: PushSubscribed): Promise<void> {
   lastingStorage.setItem(STORAGE_KEYS.pushDevice, JSON.stringify(kept));
 }
 
-/** A phone's token changes behind the app's back: where messages are on, each start tells the server the one of now. */
+/** A phone's token changes without notice, so each start sends the current one to the server if messages are on. */
 export async function renewPush(push: DevicePush): Promise<void> {
   const userId = currentUserId();
   if (userId === null || keptDevice()?.userId !== userId || (await push.permission()) !== 'allowed') return;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Their queries stand apart: news of orders come to every screen, and the first one shows no order. */
+/** Apart from the queries themselves: every screen hears of changed orders, but the first screen shows none and must not load them. */
 export const ORDERS_KEY = ['orders'] as const;
 
 export function refreshOrders(client: QueryClient): Promise<void> {

@@ -10,7 +10,7 @@ export interface DepositForm {
   readonly amount: number | null;
 }
 
-/** The same as it was kept while it was typed. Told by hand: a deposit is often opened first, and zod would hold it up. */
+/** A kept draft of the form. Checked by hand: a deposit is often the first screen, and zod would delay it. */
 export const DepositDraft = {
   safeParse(kept: unknown): { readonly data?: DepositForm } {
     if (typeof kept !== 'object' || kept === null || !('account' in kept) || !('amount' in kept)) return {};

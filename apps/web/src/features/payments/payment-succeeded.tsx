@@ -17,7 +17,7 @@ const POT_MARKS_CUT = 28;
 const FRESH_MARKS = 3;
 /** As many as are cut within a second. */
 const FRESH_MARKS_MAX = 12;
-/** The pot in it is as large as the whole one, which it takes the place of. */
+/** The broken pot is drawn at the size of the whole pot that it replaces. */
 const BROKEN_WIDTH = 240;
 
 /** What the money went into, as far as it is known. */
@@ -69,7 +69,7 @@ function newMarksWords(count = 0): string | null {
   return count === 1 ? ' One new mark on the pot.' : ` ${count} new marks on the pot.`;
 }
 
-/** The room of what will be said. */
+/** Keeps the space of the text that comes later. */
 function Awaited({ lines }: { lines: 1 | 2 }) {
   return (
     <div className={css['awaited']}>
@@ -121,7 +121,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           </Button>
         ) : null}
         {into?.href === undefined ? null : (
-          // Another button where it steps back for the first: its colours do not fade over into each other.
+          // A new element when it becomes the secondary button, so that its colours do not fade from one to the other.
           <Button
             key={into.full ? 'second' : 'first'}
             variant={into.full ? 'over' : 'soot'}

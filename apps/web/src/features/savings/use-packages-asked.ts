@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from './api.ts';
 
-/** Whether packages are being asked for, and whether what was asked for last did not come: then they are of before. */
+/** Whether the packages are being fetched, and whether the last fetch failed, so that what is shown is older. */
 export function usePackagesAsked(): { readonly isAsked: boolean; readonly isStale: boolean } {
   const three = [useQuery(dailyPackagesQuery), useQuery(sbPackagesQuery), useQuery(interestPackagesQuery)];
   return {

@@ -63,8 +63,8 @@ function State({ pot }: { pot: DailyPackage }) {
   if (!isEmptied(pot)) return null;
   return (
     <Banner tone="info" title="This pot is empty.">
-      All its money went out again: the statement below says when and where. Your marks stay: put money in
-      again, or close the package.
+      The statement below shows when the money went out and where to. You keep your marks. You can save again,
+      or close the package.
     </Banner>
   );
 }

@@ -343,7 +343,7 @@ export const ordersDefects = [
   }),
   defect('sum that an order waits for paid a second time into its package', {
     file: 'apps/api/src/orders/pays-orders.ts',
-    find: '      if (!order) await inner.check(db, contribution);\n',
+    find: '      if (!isItsPayment) await inner.check(db, contribution);\n',
     put: "      if (!order && contribution.method !== 'saved_card') await inner.check(db, contribution);\n",
     caughtBy: [CARDS, 'holds the package'],
   }),

@@ -71,10 +71,11 @@ export function paysOrders<P extends Purposes & Readonly<Record<'sb', Purpose>>>
   const inner = purposes.sb;
   const sb: Purpose = {
     async check(db, contribution) {
-      const { userId, requestKey } = contribution;
+      const { userId, packageId, amountKobo, requestKey } = contribution;
       // The order that was just written says what is missing, whatever room its package has.
       const order = requestKey === undefined ? undefined : await findOrderByKey(db, userId, requestKey);
-      if (!order) await inner.check(db, contribution);
+      const isItsPayment = order?.packageId === packageId && order?.shortfallKobo === amountKobo;
+      if (!isItsPayment) await inner.check(db, contribution);
     },
     async fulfil(tx, paid) {
       const known = paid.method === 'saved_card' && (await findOrderByKey(tx, paid.userId, paid.requestKey));

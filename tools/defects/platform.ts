@@ -279,6 +279,15 @@ export const platformDefects = [
     put: 'p_before',
     caughtBy: ['apps/api/src/upkeep.test.ts', 'the security log ends after two years'],
   }),
+  defect('two processes migrate at once', {
+    file: 'apps/api/src/platform/migrate.ts',
+    find: 'await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(tx);',
+    put: '',
+    caughtBy: [
+      'apps/api/src/platform/baseline.test.ts',
+      'while one process migrates another changes nothing',
+    ],
+  }),
   defect('database changed by hand taken over', {
     file: 'apps/api/src/platform/baseline.ts',
     find: 'const differing = differences(catalogue, await catalogueText(tx));',

@@ -16,8 +16,8 @@ interface Asking {
 }
 
 /**
- * What a call answers, asked again whenever `ask` is another function, and where it failed once the connection is back. Only the answer
- * to the newest question counts.
+ * What a call answers, asked again whenever `ask` is another function and whenever the connection is back. Only the answer to the newest
+ * question counts.
  */
 export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): Asked<T> {
   const [found, setFound] = useState<T | null>(null);
@@ -39,12 +39,11 @@ export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): 
       isStale = true;
     };
   }, [ask, stamp, round, onError]);
-  const hasFailed = failure !== null;
+  const [again] = useState(() => () => setRound((before) => before + 1));
+  // It listens before anything fails: the connection may be back before the failure is on the screen.
   useEffect(() => {
-    if (!hasFailed) return undefined;
-    const retry = () => setRound((before) => before + 1);
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [hasFailed]);
-  return { found, failure, again: () => setRound((before) => before + 1) };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
+  return { found, failure, again };
 }

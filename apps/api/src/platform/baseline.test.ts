@@ -8,12 +8,13 @@ import type { TestDatabase } from '@kolo/tools/test-database.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { MIGRATION_RECORD, restoreOldInstallation } from '#testing/old-installation.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './db.ts';
 import { MigrationRefused } from './baseline.ts';
-import { migrate, openAsOwner } from './migrate.ts';
+import { MIGRATING, migrate, openAsOwner } from './migrate.ts';
 import { catalogueText } from './schema-text.ts';
 import { MIGRATIONS, migrationNames } from './schema-version.ts';
 
@@ -50,6 +51,25 @@ test('a fresh database gets the baseline, and once where two processes migrate a
   try {
     const [one, two] = await Promise.all([run(), run(other)]);
     expect([...one.applied, ...two.applied].toSorted()).toEqual(await migrationNames());
+  } finally {
+    await other.close();
+  }
+});
+
+test('while one process migrates another changes nothing, and goes on once that one is done', async () => {
+  const other = openAsOwner(database.ownerUrl, silent);
+  try {
+    const { begun } = await other.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(tx);
+      const waiting = { begun: run() };
+      await backendThatWaits(other.db, 'select pg_advisory');
+      const { rows } = await sql<{
+        made: string | null;
+      }>`select to_regclass('kysely_migration') as made`.execute(other.db);
+      expect(rows).toEqual([{ made: null }]);
+      return waiting;
+    });
+    expect((await begun).applied).toEqual(await migrationNames());
   } finally {
     await other.close();
   }

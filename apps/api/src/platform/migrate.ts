@@ -32,7 +32,10 @@ const APPEND_ONLY = [
   'product_price',
 ];
 
-const OWNER_CONNECTIONS = 2;
+/** One holds the turn, the others migrate. */
+const OWNER_CONNECTIONS = 3;
+/** The key of the lock that a process holds while it migrates. Any number that nothing else in the database uses. */
+export const MIGRATING = 7_213_904;
 /** How long a statement of a migration takes depends on the tables that it meets. */
 const NO_TIMEOUT = 0;
 
@@ -143,19 +146,34 @@ async function admitToQueue(tx: Tx, appRole: string): Promise<void> {
 }
 
 /**
+ * Of processes that start at once one migrates. The others wait as long as it takes and then find nothing left to do: a look at the
+ * catalogue fails where a table goes away meanwhile. The lock is the transaction's, so that it holds behind a pooler too.
+ */
+function oneAtATime<T>({ db }: Database, work: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(tx);
+    return work();
+  });
+}
+
+/**
  * Brings the schema up to date as its owner, then gives the app's role its rights. Safe to repeat. Where both are one role
  * there is nothing to give, and nothing to keep from it: `appOwns`.
  */
-export async function migrate(
+export function migrate(
   owner: Database,
   appRole: string,
   clock: Clock,
 ): Promise<{ applied: string[]; appOwns: boolean }> {
-  await takeOver(owner.db, clock);
-  const applied = await applyMigrations(owner);
-  await runMigrations({ pgPool: owner.pool });
-  await ensurePartitions(owner.db, clock);
-  return { applied, appOwns: !(await grantAll(owner, appRole)) };
+  return oneAtATime(owner, async () => {
+    await takeOver(owner.db, clock);
+    const applied = await applyMigrations(owner);
+    await runMigrations({ pgPool: owner.pool });
+    await ensurePartitions(owner.db, clock);
+    return { applied, appOwns: !(await grantAll(owner, appRole)) };
+  });
 }
 
 /** Gives the app's role its rights again. False where it owns the tables, and nothing can be kept from it. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryItem } from './history-items.ts';
 
 interface VisibleRange {
@@ -34,13 +34,17 @@ export function rangeInView(
   return { from, to, above, below };
 }
 
-function sameRange(a: VisibleRange, b: VisibleRange): boolean {
-  return a.from === b.from && a.to === b.to && a.above === b.above && a.below === b.below;
-}
-
 /** Longer lists are drawn only where they are in view. Source: identity, section 13. */
 const WINDOW_ABOVE_ITEMS = 40;
-const MARGIN_PX = 600;
+
+/** What a phone shows of the list at first. The first paint waits for no more. */
+const FIRST_ITEMS = 8;
+
+/** As far as this beyond the view everything is drawn already, before a finger gets there. */
+const NEAR_PX = 600;
+
+/** And this far where more has to be drawn, so that it seldom has to. */
+const AHEAD_PX = 2_400;
 
 /** Until an item has been drawn and measured. */
 const GUESSED_PX = { transaction: 68, day: 50 } as const;
@@ -48,49 +52,78 @@ const GUESSED_PX = { transaction: 68, day: 50 } as const;
 /** A day's share: its heading and the two borders of its card. */
 const CARD_BORDERS_PX = 2;
 
-/** Each drawn item's height by its key. The items in the page stand in the order of the range. */
+const NOTHING: VisibleRange = { from: Infinity, to: 0, above: 0, below: 0 };
+
+function covers(drawn: VisibleRange, { from, to }: VisibleRange): boolean {
+  return drawn.from <= from && drawn.to >= to;
+}
+
+type Heights = ReadonlyMap<string, number>;
+
+function sizesOf(items: readonly HistoryItem[], heights: Heights): number[] {
+  return items.map((item) => heights.get(item.key) ?? GUESSED_PX[item.kind]);
+}
+
+/** The beginning of the list, and room for the rest of it. */
+function beginningOf(items: readonly HistoryItem[]): VisibleRange {
+  const to = Math.min(items.length, FIRST_ITEMS);
+  const below = sizesOf(items.slice(to), new Map()).reduce((sum, height) => sum + height, 0);
+  return { from: 0, to, above: 0, below };
+}
+
+/** The height of each drawn item that has none yet, by its key. The items in the page stand in the order of the range. */
 function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<string, number>): void {
   const elements = list.querySelectorAll<HTMLElement>('h2, .list > li');
   for (const [index, item] of drawn.entries()) {
     const element = elements[index];
     if (!element) return;
+    if (heights.has(item.key)) continue;
     const extra = item.kind === 'day' ? CARD_BORDERS_PX : 0;
     heights.set(item.key, element.getBoundingClientRect().height + extra);
   }
 }
 
-/** The part of a long list that is drawn, following the scroll. Short lists are drawn whole. */
+/**
+ * The part of a list that is drawn. It begins with what a phone shows; a short list is whole right after that, a long one follows the
+ * scroll. What is in view and missing is drawn at once, everything else between the frames, so that no frame is long.
+ */
 export function useVisibleRange(items: readonly HistoryItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
-  const windowed = items.length > WINDOW_ABOVE_ITEMS;
-  const whole: VisibleRange = { from: 0, to: items.length, above: 0, below: 0 };
-  const [moving, setMoving] = useState<VisibleRange>({
-    ...whole,
-    to: Math.min(items.length, WINDOW_ABOVE_ITEMS),
+  const drawn = useRef(NOTHING);
+  const [range, setRange] = useState<VisibleRange>(() => beginningOf(items));
+
+  useLayoutEffect(() => {
+    drawn.current = range;
+    if (list.current) measure(list.current, items.slice(range.from, range.to), heights.current);
   });
-  const range = windowed ? moving : whole;
 
   useLayoutEffect(() => {
-    if (windowed && list.current) measure(list.current, items.slice(range.from, range.to), heights.current);
-  }, [items, windowed, range.from, range.to]);
-
-  useLayoutEffect(() => {
-    if (!windowed) return;
+    const isLong = items.length > WINDOW_ABOVE_ITEMS;
     let frame = 0;
+    let asked = NOTHING;
     function look() {
       frame = 0;
       if (!list.current) return;
       const { top } = list.current.getBoundingClientRect();
-      const sizes = items.map((item) => heights.current.get(item.key) ?? GUESSED_PX[item.kind]);
-      const next = rangeInView(sizes, { top: -top, bottom: innerHeight - top }, MARGIN_PX);
-      setMoving((last) => (sameRange(last, next) ? last : next));
+      const sizes = sizesOf(items, heights.current);
+      const within = (margin: number) => rangeInView(sizes, { top: -top, bottom: innerHeight - top }, margin);
+      if (!covers(drawn.current, within(0))) {
+        asked = within(0);
+        setRange(asked);
+        soon();
+      } else if (!covers(asked, within(isLong ? NEAR_PX : Infinity))) {
+        const next = within(isLong ? AHEAD_PX : Infinity);
+        asked = next;
+        startTransition(() => setRange(next));
+      }
     }
     function soon() {
       frame ||= requestAnimationFrame(look);
     }
     function measureAnew() {
       heights.current.clear();
+      asked = NOTHING;
       soon();
     }
     look();
@@ -101,7 +134,7 @@ export function useVisibleRange(items: readonly HistoryItem[]) {
       removeEventListener('scroll', soon);
       removeEventListener('resize', measureAnew);
     };
-  }, [items, windowed]);
+  }, [items]);
 
   return { list, range };
 }

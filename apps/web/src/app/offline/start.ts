@@ -3,7 +3,7 @@ import { latestTransactions } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { savesData } from '#lib/less-data.ts';
-import { OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { LINE_QUIET_MS, OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
 import { paths } from '#lib/paths.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { browserShelf, database, type Shelf } from '#lib/offline/shelf.ts';
@@ -106,16 +106,39 @@ async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   });
 }
 
-/** The bottom bar's screens, so that a press opens them without a wait, and without a connection. */
-function loadBottomBar(): void {
-  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) void preloadScreen(path);
-  void preloadSavings();
+/** When the last answer of the server came, on the clock of `monotonicMs`. */
+function lastAnswerMs(): number {
+  return Math.max(
+    0,
+    ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration),
+  );
+}
+
+/** Until nothing has come for a while: what the customer waits for goes first, on the line and on the processor. */
+async function untilQuiet(): Promise<void> {
+  while (monotonicMs() - lastAnswerMs() < LINE_QUIET_MS)
+    await new Promise((resolve) => setTimeout(resolve, LINE_QUIET_MS));
+}
+
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
+
+/**
+ * The bottom bar's screens, so that a press opens them without a wait, and without a connection. One after the other, since each one
+ * runs as it comes.
+ */
+async function loadBottomBar(): Promise<void> {
+  await untilQuiet();
+  await preloadSavings();
+  for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) {
+    await idle();
+    await preloadScreen(path);
+  }
 }
 
 /** Makes the app useful without a connection. Where the browser stores nothing, the app needs one as before. */
 export async function startOffline(client: QueryClient, pageScript: string): Promise<void> {
   countData();
-  if (currentUserId() !== null && !savesData()) whenIdle(loadBottomBar);
+  if (currentUserId() !== null && !savesData()) void loadBottomBar();
   whenIdle(() => void followVersions(pageScript));
   await keepOnceSignedIn(client);
 }

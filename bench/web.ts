@@ -125,7 +125,7 @@ export async function measureWeb(): Promise<Figure[]> {
           ...(comesBackAfter !== undefined && { comesBackAfter }),
           ...(profile === PHONE && {
             actions: page.actions,
-            ...(page.reads !== undefined && { reads: page.reads }),
+            ...(page.scrolls !== undefined && { scrolls: page.scrolls }),
             ...(page.goesAround !== undefined && { goesAround: page.goesAround }),
           }),
         };

@@ -15,6 +15,8 @@ const BYTES_PER_KIB = 1024;
 const KEPT_TIMEOUT_MS = 60_000;
 const AFTER_TAP_MS = 1_500;
 const TOUCH_MS = 30;
+/** Half a dozen screens a second. */
+const SCROLL_PX_PER_S = 4_800;
 /** What is looked at, and with what. */
 const SCREENS = {
   phone: { width: 360, height: 800, deviceScaleFactor: 2, mobile: true },
@@ -43,8 +45,8 @@ export interface VisitPlan {
   /** Default: phone. */
   readonly screen?: keyof typeof SCREENS;
   readonly actions?: readonly Action[];
-  /** Runs in the page after the actions; its promise gives figures by their names. */
-  readonly reads?: string;
+  /** After the actions: the page is scrolled so far without a stop, once what runs in the page before it has ended. */
+  readonly scrolls?: { readonly before: string; readonly byPx: number };
   /** Runs in the page after that, twice; its promise is waited for. */
   readonly goesAround?: string;
   /** Comes back once with a connection and once without, when a page of this path has kept everything for that. */
@@ -65,8 +67,7 @@ export interface Visit extends Transfer {
   readonly shiftedElement: string;
   /** By the name of each action, in ms; 0 where the reaction was under the grain of 16 ms. */
   readonly reactions: Readonly<Record<string, number>>;
-  /** What `reads` of the plan gave. */
-  readonly read: Readonly<Record<string, number>>;
+  readonly frames: Frames;
   readonly growth: Growth;
   readonly back: Back;
   /** Share of its time until ready that the page's main thread waited for a CPU which others had. */
@@ -80,12 +81,20 @@ interface Back {
   readonly offlineS: number;
 }
 
+/** The frames of a scroll: how long all but a twentieth took at most, how many took over 50 ms, and where it ended. */
+interface Frames {
+  readonly p95Ms: number;
+  readonly slow: number;
+  readonly endPx: number;
+}
+
 interface Page {
   readonly browser: Browser;
   readonly session: string;
   readonly log: RequestLog;
 }
 
+const NO_FRAMES: Frames = { p95Ms: Number.NaN, slow: Number.NaN, endPx: Number.NaN };
 const NEVER_BACK: Back = { readyS: Number.NaN, wireKib: Number.NaN, offlineS: Number.NaN };
 
 interface CpuTimes {
@@ -197,6 +206,30 @@ async function act(page: Page, { before, selector }: Action): Promise<number> {
   return evaluate<number>(page, 'Math.max(0, ...window.koloBench.interactions.map((i) => i.duration))');
 }
 
+const COUNT_FRAMES = `(() => {
+  const took = (window.koloFrames = []);
+  let last = performance.now();
+  requestAnimationFrame(function count(now) {
+    took.push(now - last);
+    last = now;
+    if (window.koloFrames === took) requestAnimationFrame(count);
+  });
+})()`;
+const READ_FRAMES = `(() => {
+  const took = window.koloFrames.slice(1).sort((a, b) => a - b);
+  window.koloFrames = undefined;
+  return { p95Ms: took[Math.floor(took.length * 0.95)], slow: took.filter((ms) => ms > 50).length, endPx: scrollY };
+})()`;
+
+/** By the wheel, which moves the page in the browser's own thread as a finger does: headless, Chromium takes no swipe. */
+async function scroll(page: Page, { before, byPx }: NonNullable<VisitPlan['scrolls']>): Promise<Frames> {
+  await evaluate(page, before);
+  await evaluate(page, COUNT_FRAMES);
+  const gesture = { x: 180, y: 600, yDistance: -byPx, speed: SCROLL_PX_PER_S, gestureSourceType: 'mouse' };
+  await page.browser.send('Input.synthesizeScrollGesture', gesture, page.session);
+  return evaluate(page, READ_FRAMES);
+}
+
 async function untilShown(page: Page, selector: string): Promise<void> {
   const isShown = `(document.querySelector(${JSON.stringify(selector)})?.getClientRects().length ?? 0) > 0`;
   for (let waited = 0; waited < VISIT_TIMEOUT_MS; waited += POLL_MS) {
@@ -256,7 +289,7 @@ async function untilReady(page: Page): Promise<void> {
 
 type Noted = Omit<
   Visit,
-  keyof Transfer | 'wireKib' | 'reactions' | 'read' | 'growth' | 'back' | 'contention'
+  keyof Transfer | 'wireKib' | 'reactions' | 'frames' | 'growth' | 'back' | 'contention'
 >;
 
 function readNotes(notes: PageNotes): Noted {
@@ -290,8 +323,8 @@ export async function visit(plan: VisitPlan): Promise<Visit> {
     const wireKib = link.bytesDown() / BYTES_PER_KIB;
     const reactions: Record<string, number> = {};
     for (const action of plan.actions ?? []) reactions[action.name] = await act(page, action);
-    const { reads, goesAround } = plan;
-    const read = reads === undefined ? {} : await evaluate<Record<string, number>>(page, reads);
+    const { scrolls, goesAround } = plan;
+    const frames = scrolls === undefined ? NO_FRAMES : await scroll(page, scrolls);
     const growth =
       goesAround === undefined
         ? NO_GROWTH
@@ -301,7 +334,7 @@ export async function visit(plan: VisitPlan): Promise<Visit> {
     const ran = atReady.ran - (isSame ? before.ran : 0);
     const waited = atReady.waited - (isSame ? before.waited : 0);
     const contention = waited / (ran + waited || 1);
-    return { ...readNotes(notes), ...transfer, wireKib, reactions, read, growth, back, contention };
+    return { ...readNotes(notes), ...transfer, wireKib, reactions, frames, growth, back, contention };
   } finally {
     await browser.close();
     link.close();

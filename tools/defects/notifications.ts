@@ -107,6 +107,18 @@ export const notificationsDefects = [
     put: '',
     caughtBy: ['apps/api/src/providers/apns.test.ts', '410 Unregistered says'],
   }),
+  defect('slow message to an iPhone ends those beside it', {
+    file: 'apps/api/src/providers/apns.ts',
+    find: '    session.close();\n    throw error;',
+    put: '    session.destroy();\n    throw error;',
+    caughtBy: ['apps/api/src/providers/apns.test.ts', 'and the one beside it is taken'],
+  }),
+  defect('message to an iPhone that fails ends those of another connection', {
+    file: 'apps/api/src/providers/apns.ts',
+    find: '    session.close();\n    throw error;',
+    put: '    connection().destroy();\n    throw error;',
+    caughtBy: ['apps/api/src/providers/apns.test.ts', 'ends none on the next one'],
+  }),
   defect('device told of two customers', {
     file: 'apps/api/src/notifications/devices.ts',
     find: 'await deleteDevice(tx, owner.userId, owner.deviceId);',

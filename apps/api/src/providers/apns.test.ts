@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import type { Http2Server, IncomingHttpHeaders, ServerHttp2Session } from 'node:http2';
-import { createServer } from 'node:http2';
+import type { Http2Server, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import { constants, createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApns } from './apns.ts';
 import type { PhoneService } from './phone-service.ts';
 
@@ -19,8 +19,8 @@ const keys = generateKeyPairSync('ec', {
 let apple: Http2Server;
 let sessions: ServerHttp2Session[];
 let asked: { headers: IncomingHttpHeaders; body: unknown }[];
-/** What the service says to a message; it says nothing and hangs up where the status is 0. */
-let status: number;
+/** What the service says to a message: nothing where it is null; at 0 it hangs up. */
+let status: number | null;
 let reason: string;
 let send: PhoneService;
 beforeEach(async () => {
@@ -28,10 +28,12 @@ beforeEach(async () => {
   apple = createServer();
   apple.on('session', (session) => sessions.push(session));
   apple.on('stream', (stream, headers) => {
-    if (status === 0) return stream.session?.destroy();
+    const says = status;
+    if (says === null) return void stream.resume();
+    if (says === 0) return stream.session?.destroy();
     void text(stream).then((body) => {
       asked.push({ headers, body: JSON.parse(body) });
-      stream.respond({ ':status': status });
+      stream.respond({ ':status': says });
       stream.end(reason === '' ? '' : JSON.stringify({ reason }));
     });
   });
@@ -47,6 +49,7 @@ beforeEach(async () => {
   send = createApns({ ...account, baseUrl });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const session of sessions) session.destroy();
   apple.close();
 });
@@ -122,4 +125,50 @@ test('a connection that broke or was ended is replaced', async () => {
   await goesAway;
   expect(await send(DEVICE, MESSAGE)).toBe('taken');
   expect(sessions).toHaveLength(3);
+});
+
+/** Sends a message that the service has heard and says nothing to. */
+async function heard(): Promise<{ sent: ReturnType<PhoneService>; stream: ServerHttp2Stream }> {
+  status = null;
+  const hears = new Promise<ServerHttp2Stream>((resolve) => apple.once('stream', resolve));
+  const sent = send(DEVICE, MESSAGE);
+  return { sent, stream: await hears };
+}
+
+function take(stream: ServerHttp2Stream): void {
+  stream.respond({ ':status': 200 });
+  stream.end();
+}
+
+test('a message that is not answered in time is cancelled, and the one beside it is taken', async () => {
+  const timeOut = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeOut.signal);
+  const slow = await heard();
+  const beside = await heard();
+  expect(sessions).toHaveLength(1);
+  const cancelled = new Promise<void>((resolve) => slow.stream.once('close', resolve));
+  timeOut.abort();
+  await expect(slow.sent).rejects.toThrow();
+  await cancelled;
+  expect(slow.stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+  take(beside.stream);
+  expect(await beside.sent).toBe('taken');
+  // The connection may have hung: what comes next has one of its own.
+  status = 200;
+  expect(await send(DEVICE, MESSAGE)).toBe('taken');
+  expect(sessions).toHaveLength(2);
+});
+
+test('a message that fails on a connection that is going away ends none on the next one', async () => {
+  const older = await heard();
+  const [goes] = sessions;
+  goes?.goaway();
+  // Answered by a client that has read what was sent before it.
+  await new Promise<void>((resolve) => goes?.ping(() => resolve()));
+  const newer = await heard();
+  older.stream.close(constants.NGHTTP2_CANCEL);
+  await expect(older.sent).rejects.toThrow();
+  take(newer.stream);
+  expect(await newer.sent).toBe('taken');
+  expect(sessions).toHaveLength(2);
 });

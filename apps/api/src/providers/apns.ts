@@ -52,16 +52,10 @@ function apnsMessage({ title, body }: PhoneMessage): string {
   return JSON.stringify({ aps: { alert: { title, body }, sound: 'default' } });
 }
 
-interface Connection {
-  open(): ClientHttp2Session;
-  /** A connection that has hung is not used again. */
-  end(): void;
-}
-
-/** One connection for all messages, as Apple wants it; another once that one has ended. */
-function keepConnection(baseUrl: string): Connection {
+/** One connection for all messages, as Apple wants it; another where that one takes no more. */
+function keepConnection(baseUrl: string): () => ClientHttp2Session {
   let session: ClientHttp2Session | null = null;
-  function open(): ClientHttp2Session {
+  return () => {
     if (session !== null && !session.closed && !session.destroyed) return session;
     const opened = connect(baseUrl);
     // Each request gets the error itself. The connection must not keep a process alive that is shutting down.
@@ -70,16 +64,15 @@ function keepConnection(baseUrl: string): Connection {
     opened.unref();
     session = opened;
     return opened;
-  }
-  return { open, end: () => session?.destroy() };
+  };
 }
 
 async function post(
-  connection: Connection,
+  connection: () => ClientHttp2Session,
   headers: Record<string, string>,
   body: string,
 ): Promise<{ status: number; answer: string }> {
-  const session = connection.open();
+  const session = connection();
   const stream = session.request(headers, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     const status = new Promise<number>((resolve, reject) => {
@@ -91,7 +84,8 @@ async function post(
     const [code, answer] = await Promise.all([status, text(stream)]);
     return { status: code, answer };
   } catch (error) {
-    connection.end();
+    // This connection takes no more messages. Those that are on it have a time-out each, and go on.
+    session.close();
     throw error;
   }
 }

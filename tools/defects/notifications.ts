@@ -95,6 +95,12 @@ export const notificationsDefects = [
     put: "if (platform === 'ios') return",
     caughtBy: ['apps/api/src/notifications/devices.test.ts', 'Google nothing of what it is'],
   }),
+  defect('amount through Apple', {
+    file: 'apps/api/src/notifications/jobs.ts',
+    find: "if (platform !== 'web') return",
+    put: "if (platform === 'android') return",
+    caughtBy: ['apps/api/src/notifications/iphone.test.ts', 'Apple nothing of what it is'],
+  }),
   defect('phone without the app asked for ever', {
     file: 'apps/api/src/providers/fcm.ts',
     find: "'UNREGISTERED', ",

@@ -18,11 +18,15 @@ export interface NoticeApp extends TestApp {
 }
 
 /** An app with notifications and the customers that identity knows; e-mail and SMS are kept, push goes to the sandbox, by what a test puts around it. */
-export async function createNoticeApp(around: (push: Pusher) => Pusher = (push) => push): Promise<NoticeApp> {
+export async function createNoticeApp(
+  around: (push: Pusher) => Pusher = (push) => push,
+  variables: Record<string, string> = {},
+): Promise<NoticeApp> {
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const world = await createTestApp({
     notifies: true,
+    variables,
     parts: ({ parts, context }) => [
       ...parts.filter(({ name }) => name !== 'notifications'),
       notifications.open({

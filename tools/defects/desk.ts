@@ -5,6 +5,7 @@ const OWN = 'apps/api/src/staff/own-account.test.ts';
 const GRANTS = 'apps/api/src/platform/grants.test.ts';
 const CONFIG = 'apps/api/src/platform/config.test.ts';
 const DEPLOYMENT = 'apps/api/src/deployment.test.ts';
+const RETRY_ALL = 'apps/api/src/payouts/retry-all.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 
 export const deskDefects = [
@@ -113,9 +114,15 @@ export const deskDefects = [
   }),
   defect('all withdrawals asked about by nobody', {
     file: 'apps/api/src/payouts/ops.ts',
-    find: '    await db.transaction().execute((tx) => recordDeed(tx, deps.services, actor, deed));\n',
-    put: '    await Promise.resolve(deed);\n',
-    caughtBy: ['apps/api/src/frozen.test.ts', 'stays here until staff let it go by name'],
+    find: '        await recordDeed(tx, services, actor, deed);\n',
+    put: '        await Promise.resolve(deed);\n',
+    caughtBy: [RETRY_ALL, 'each other is on the record of its customer'],
+  }),
+  defect('own withdrawal asked about with all the others', {
+    file: 'apps/api/src/payouts/ops.ts',
+    find: "const deed = { command: 'withdrawals retry', userId, after: { reference } };",
+    put: "const deed = { command: 'withdrawals retry', after: { reference } };",
+    caughtBy: [RETRY_ALL, 'leaves out the own one'],
   }),
   defect('record of staff changed by the app', {
     file: 'apps/api/src/platform/migrate.ts',

@@ -93,6 +93,33 @@ async function retry(
   return isDue ? 0 : 1;
 }
 
+/**
+ * Asks about all that wait. Each is on the record of its customer, in the transaction that makes it due. One from an account of the member
+ * of staff who asks is left out, and one that leaves only when it is named stays.
+ */
+async function retryAll({ services }: PayoutDeps, print: Print, actor: Actor): Promise<number> {
+  const { db, clock } = services;
+  const own: string[] = [];
+  let asked = 0;
+  for (const { userId, id, reference } of await waitingForStaff(services)) {
+    const deed = { command: 'withdrawals retry', userId, after: { reference } };
+    try {
+      const isDue = await db.transaction().execute(async (tx) => {
+        if (!(await makeDue(tx, { userId, id }, clock.now()))) return false;
+        await recordDeed(tx, services, actor, deed);
+        return true;
+      });
+      if (isDue) asked += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NOT_ALLOWED') throw error;
+      own.push(reference);
+    }
+  }
+  print(`Withdrawals that are asked about now: ${asked}`);
+  for (const reference of own) print(`${reference} is from your own account. Somebody else has to ask.`);
+  return 0;
+}
+
 /** Withdrawals, over all customers, that are held or on their way for too long. Oldest first, and not more than a list shows. */
 export function waitingForStaff({ db, clock }: PayoutDeps['services']) {
   return payoutsForStaff(db, new Date(clock.now().getTime() - LATE_AFTER_MS), LIST_MAX);
@@ -106,10 +133,9 @@ export async function payoutsCommand(
   actor: Actor,
 ): Promise<number> {
   const [action, reference] = words;
-  const { db, clock } = deps.services;
-  const now = clock.now();
-  const waiting = await waitingForStaff(deps.services);
+  const { db } = deps.services;
   if (action === 'list') {
+    const waiting = await waitingForStaff(deps.services);
     for (const row of waiting) {
       const amount = formatNaira(koboToNairaFloor(kobo(row.amountKobo)));
       const why = row.held ?? 'no word from the provider';
@@ -122,13 +148,7 @@ export async function payoutsCommand(
   }
   if (action === 'retry' && reference !== undefined)
     return retry(deps, await longReference(db, reference), print, actor);
-  if (action === 'retry') {
-    const deed = { command: 'withdrawals retry', after: { withdrawals: waiting.length } };
-    await db.transaction().execute((tx) => recordDeed(tx, deps.services, actor, deed));
-    for (const { userId, id } of waiting) await makeDue(db, { userId: userId, id }, now);
-    print(`${waiting.length} withdrawals are asked about now`);
-    return 0;
-  }
+  if (action === 'retry') return retryAll(deps, print, actor);
   const given = action === 'return' ? readReturn(words) : null;
   if (given) {
     const named = await longReference(db, given.reference);

@@ -175,8 +175,8 @@ export const disputesDefects = [
   }),
   defect('loss never made good', {
     file: 'apps/api/src/disputes/make-good.ts',
-    find: 'if (!owes) return credit();',
-    put: 'if (!owes || reference !== userId) return credit();',
+    find: 'if (!owes) return { credited:',
+    put: 'if (!owes || reference !== userId) return { credited:',
     caughtBy: [
       'apps/api/src/disputes/make-good.test.ts',
       'a payment into an account: at most the credit, told with what is still missing',

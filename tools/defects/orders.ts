@@ -329,6 +329,18 @@ export const ordersDefects = [
     put: '',
     caughtBy: [ORDERS, 'keeps the account open while it is under way'],
   }),
+  defect('case about a refund to a closed account says what repaid a bank too', {
+    file: 'apps/api/src/orders/move-order.ts',
+    find: 'kobo(totalOf(order) - repaidKobo)',
+    put: 'kobo(totalOf(order) - 0n * repaidKobo)',
+    caughtBy: [ORDERS, 'repays a bank with part of its money'],
+  }),
+  defect('case about a refund to a closed account of which nothing is left', {
+    file: 'apps/api/src/payments/after-credit.ts',
+    find: 'amountKobo === 0n || ',
+    put: '',
+    caughtBy: [ORDERS, 'repays a bank with all of its money'],
+  }),
   defect('order that is not paid confirmed', {
     file: 'apps/api/src/orders/move-order.ts',
     find: "if (isWaiting(order)) throw new Refusal('WRONG_STATE', { message: 'The order is not paid yet.' });",

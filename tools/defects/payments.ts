@@ -19,6 +19,12 @@ export const paymentsDefects = [
       'the second beyond the cap is refused at once; one a day, left and paid together, is all there, with cases',
     ],
   }),
+  defect('case about a late payment says what repaid a bank too', {
+    file: 'apps/api/src/payments/payment-process.ts',
+    find: 'kobo(paid.amountKobo - repaidKobo)',
+    put: 'kobo(paid.amountKobo - 0n * repaidKobo)',
+    caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a payment that repays a bank'],
+  }),
   defect('cheaper payment credited', {
     file: 'apps/api/src/payments/payment-process.ts',
     find: "return paid.currency === 'NGN' && paid.requestedKobo === amountKobo && paid.amountKobo >= amountKobo;",

@@ -214,9 +214,15 @@ export const payoutsDefects = [
   }),
   defect('returned payout of the closed untold', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: 'return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });',
+    find: 'return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });',
     put: 'return;',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a withdrawal that the bank sends back'],
+  }),
+  defect('case about a payout that came back to the closed says what repaid a bank too', {
+    file: 'apps/api/src/payouts/payout-process.ts',
+    find: 'kobo(totalKobo - repaidKobo)',
+    put: 'kobo(totalKobo - 0n * repaidKobo)',
+    caughtBy: ['apps/api/src/payments/trouble.test.ts', 'comes back and repays another bank'],
   }),
   defect('revoked approval lets a payout go', {
     file: 'apps/api/src/payouts/payout-process.ts',

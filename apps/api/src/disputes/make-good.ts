@@ -3,7 +3,7 @@ import { kobo } from '@kolo/domain/money';
 import { broughtUnder } from '#ledger/accounts.ts';
 import type { Pot } from '#ledger/chart.ts';
 import { isPackagePot } from '#ledger/chart.ts';
-import type { Losses } from '#payments/index.ts';
+import type { Credited, Losses } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import { takeTurn } from '#platform/take-turn.ts';
@@ -54,19 +54,19 @@ function split(parts: readonly Part[], amountKobo: Kobo): { first: Part[]; rest:
   return { first, rest };
 }
 
-/** What came in makes good what banks took back, the first lost first. */
+/** What came in makes good what banks took back, the first lost first. Returns how much it made good. */
 async function makeGood(
   context: LossContext,
   tx: Tx,
   { userId, reference }: Credit,
   before: Brought,
-): Promise<void> {
+): Promise<Kobo> {
   const losses = await standingLosses(tx, userId);
   const missingKobo = missingOf(losses);
   const after = await broughtUnder(tx, userId, reference);
   let parts = await releaseCredited(context, tx, { userId, before, after }, missingKobo);
-  const amountKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0n);
-  if (amountKobo === 0n) return;
+  const amountKobo = kobo(parts.reduce((sum, part) => sum + part.amountKobo, 0n));
+  if (amountKobo === 0n) return amountKobo;
   for (const loss of losses) {
     const { first, rest } = split(parts, loss.lossKobo);
     if (first.length === 0) break;
@@ -80,6 +80,7 @@ async function makeGood(
     amountKobo: String(amountKobo),
     missingKobo: String(missingKobo - amountKobo),
   });
+  return amountKobo;
 }
 
 /** What the port `Losses` says of a credit from outside. */
@@ -88,13 +89,12 @@ async function creditFromOutside<T>(
   tx: Tx,
   { userId, reference }: Credit,
   credit: () => Promise<T>,
-): Promise<T> {
+): Promise<Credited<T>> {
   const { owes } = await takeTurn(tx, userId);
-  if (!owes) return credit();
+  if (!owes) return { credited: await credit(), repaidKobo: kobo(0n) };
   const before = await broughtUnder(tx, userId, reference);
   const credited = await credit();
-  await makeGood(context, tx, { userId, reference }, before);
-  return credited;
+  return { credited, repaidKobo: await makeGood(context, tx, { userId, reference }, before) };
 }
 
 /** What payments and payouts ask about what banks took back. */

@@ -4,7 +4,7 @@ import { contactCalls } from '#testing/contacts.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import type { Answer, TestCustomer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
-import { fromDs, orderCalls } from '#testing/orders.ts';
+import { firstDeposit, fromDs, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor, payoutCalls, PIN as PAYOUT_PIN } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
@@ -18,12 +18,6 @@ const PIN = '4821';
 const ADDRESS = { street: '9 Some Other Street', city: 'Ikeja', lga: 'Ikeja', state: 'Lagos' };
 
 const confirm = (number: string) => world.staff('orders', 'move', number, 'confirmed');
-
-async function firstDeposit(customer: TestCustomer): Promise<string> {
-  const { transactions } = (await customer.authed('GET', '/transactions/self')).body;
-  return transactions.find(({ narration }: { narration: string }) => narration === 'Deposit to DS account')
-    .reference;
-}
 
 describe('a thief on a new device', () => {
   test('has an order placed that staff cannot confirm in the first 24 hours', async () => {

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@kolo/domain/orders';
 import type { Kobo } from '@kolo/domain/money';
 import { formatShown, kobo } from '@kolo/domain/money';
 import { canFollow, isUndispatched } from '@kolo/domain/orders';
+import type { Credited } from '#payments/index.ts';
 import { notifyIfClosed, referenceOf } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -58,16 +59,15 @@ async function end<T>(
   tx: Tx,
   { order, ending }: { order: OrderRow; ending: Ending },
   run: () => Promise<T>,
-): Promise<T> {
+): Promise<Credited<T>> {
   const { userId, id } = order;
   const { status, reason, staff } = ending;
-  const before = await losses.missing(tx, userId);
-  const ended = await losses.creditFromOutside(tx, { userId, reference: referenceOf(id) }, run);
-  const repaidKobo = kobo(before - (await losses.missing(tx, userId)));
+  const refund = await losses.creditFromOutside(tx, { userId, reference: referenceOf(id) }, run);
+  const { repaidKobo } = refund;
   const why = withRepaid(reason, repaidKobo);
   await appendStep(tx, order, { status, at: services.clock.now(), reason: why, staff });
   await notifyEnded(tx, services, order, { status, reason, repaidKobo });
-  return ended;
+  return refund;
 }
 
 function withRepaid(reason: string | null, repaidKobo: Kobo): string | null {
@@ -77,14 +77,15 @@ function withRepaid(reason: string | null, repaidKobo: Kobo): string | null {
 }
 
 /** Cancels an order that is not dispatched, with its money back at once. Called in the customer's turn, with the order locked. */
-function cancel(
+async function cancel(
   refunds: Refunds,
   tx: Tx,
   order: OrderRow,
   { reason, staff }: Pick<Ending, 'reason' | 'staff'>,
 ): Promise<OrderRow> {
   const ending = { status: 'cancelled', reason, staff } as const;
-  return end(refunds, tx, { order, ending }, () => endOrder(tx, refunds.services, order));
+  const { credited } = await end(refunds, tx, { order, ending }, () => endOrder(tx, refunds.services, order));
+  return credited;
 }
 
 /** An order that is cancelled stays as it is. Refuses with NOT_FOUND, and with WRONG_STATE one that is dispatched. */
@@ -176,10 +177,11 @@ export function cancelForStaff(deps: OrderDeps, named: Named & { readonly reason
 /** The product came back, and so does the money. Where the customer has closed the account since, staff send it on. */
 async function takeBack(deps: OrderDeps, tx: Tx, order: OrderRow, staff: string): Promise<void> {
   const ending = { status: 'returned', reason: null, staff } as const;
-  await end(deps, tx, { order, ending }, () => giveBack(tx, deps.services, order));
+  const { repaidKobo } = await end(deps, tx, { order, ending }, () => giveBack(tx, deps.services, order));
   await updateOrder(tx, order, { status: 'returned' });
   const { userId, id } = order;
-  const credit = { userId, reference: orderNumber(order), amountKobo: totalOf(order), key: id };
+  const leftKobo = kobo(totalOf(order) - repaidKobo);
+  const credit = { userId, reference: orderNumber(order), amountKobo: leftKobo, key: id };
   await notifyIfClosed(deps.openCase, tx, credit);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
-import { fromDs, LAGOS, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
+import { firstDeposit, fromDs, LAGOS, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { LIST_MAX } from './limits.ts';
@@ -201,6 +202,31 @@ describe('an order', () => {
       .execute();
     expect(cases).toEqual([{ kind: 'closed_account_credited', reference: order.number }]);
   });
+
+  test.each([
+    ['part', 4_000_000n, [{ detail: expect.stringContaining('1250000 kobo arrived') }]],
+    ['all', 5_250_000n, []],
+  ])(
+    'that comes back after the account was closed and repays a bank with %s of its money is a case about the rest',
+    async (_, amountKobo, cases) => {
+      const { customer, packageId } = await calls.ready({ rest: 2_500 });
+      const { body: order } = await calls.place(customer, packageId, fromDs);
+      for (const step of ['confirmed', 'dispatched', 'delivered'])
+        await calls.ops('move', order.number, step);
+      const reference = await firstDeposit(customer);
+      const closing = { body: { password: customer.password } };
+      expect((await customer.authed('DELETE', '/users/me', closing)).status).toBe(200);
+      await disputeCalls(world).lose(customer, reference, { amountKobo });
+      expect(await calls.ops('move', order.number, 'returned')).toMatchObject({ code: 0 });
+      const opened = await world.services.db
+        .selectFrom('staffCase')
+        .select('detail')
+        .where('userId', '=', customer.userId)
+        .where('kind', '=', 'closed_account_credited')
+        .execute();
+      expect(opened).toEqual(cases);
+    },
+  );
 
   test('costs the lower of the promised price and today’s', async () => {
     const [cheaper, dearer] = [await calls.ready(), await calls.ready()];

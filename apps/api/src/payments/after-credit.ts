@@ -46,8 +46,8 @@ export async function notifyIfAboveCap(deps: PaymentDeps, tx: Tx, credit: Credit
 }
 
 /**
- * The money is in, and where the account is closed nobody is there to take it out: staff send it back. Called in the
- * customer's turn, so that no account is closed between the look and the credit.
+ * The money is in, and where the account is closed nobody is there to take it out: staff send it back. `amountKobo` is what is left of
+ * the credit once it has repaid banks. Called in the customer's turn, so that no account is closed between the look and the credit.
  */
 export async function notifyIfClosed(
   openCase: OpenCase,
@@ -55,7 +55,7 @@ export async function notifyIfClosed(
   credit: { userId: string; reference: string; amountKobo: Kobo; key: string },
 ): Promise<void> {
   const { userId, reference, amountKobo, key } = credit;
-  if (!(await isClosed(tx, userId))) return;
+  if (amountKobo === 0n || !(await isClosed(tx, userId))) return;
   const detail = `${amountKobo} kobo arrived after the customer had closed the account. It is in the customer’s book.`;
   await openCase(tx, { kind: 'closed_account_credited', key: `closed:${key}`, userId, reference, detail });
 }

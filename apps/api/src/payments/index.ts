@@ -28,4 +28,4 @@ export type { PaymentPlan } from './start-payment.ts';
 export { startPayment } from './start-payment.ts';
 export { isOpen } from './states.ts';
 export { openPayments, recentStates } from './under-way-queries.ts';
-export type { Losses, PaymentDeps } from './deps.ts';
+export type { Credited, Losses, PaymentDeps } from './deps.ts';

@@ -89,13 +89,14 @@ export function fulfilPayment(
 async function creditSuccess(deps: PaymentDeps, tx: Tx, payment: PaymentRow, paid: Paid): Promise<void> {
   const { userId, reference } = payment;
   const surplusKobo = kobo(paid.amountKobo - payment.amountKobo);
-  await deps.losses.creditFromOutside(tx, payment, async () => {
+  const { repaidKobo } = await deps.losses.creditFromOutside(tx, payment, async () => {
     const notice = await fulfilPayment(tx, deps, payment, paid.card);
     await enqueueNotification(tx, deps.services, userId, notice);
     if (surplusKobo > 0n) await creditSurplus(deps, tx, payment, surplusKobo);
   });
   const credit = { userId, reference, amountKobo: paid.amountKobo };
-  await notifyIfClosed(deps.openCase, tx, { ...credit, key: reference });
+  const leftKobo = kobo(paid.amountKobo - repaidKobo);
+  await notifyIfClosed(deps.openCase, tx, { ...credit, amountKobo: leftKobo, key: reference });
   // The check of a card stands in no balance.
   if (payment.purpose !== 'card' || surplusKobo > 0n) await notifyIfAboveCap(deps, tx, credit);
 }

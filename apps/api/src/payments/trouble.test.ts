@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
@@ -139,5 +140,41 @@ describe('money that comes after the account was closed stands in the book, and 
       { kind: 'closed_account_credited', userId: customer.userId },
     ]);
     expect(await world.booksHold()).toBe(true);
+  });
+
+  test('a payment that repays a bank, about the rest', async () => {
+    const disputes = disputeCalls(world);
+    const customer = await world.signUpSaver();
+    const lost = await disputes.paid(customer, 5_000);
+    await disputes.gone(customer, 5_000);
+    const reference = await world.started(customer, 8_000);
+    await closed(customer);
+    await disputes.lose(customer, lost);
+    await world.play(reference, 'success');
+    await world.deliver(successEvent(reference, 800_000));
+    await world.runJobs();
+    expect(await casesOf(reference)).toMatchObject([
+      { kind: 'closed_account_credited', detail: expect.stringContaining('300000 kobo arrived') },
+    ]);
+  });
+
+  test('a withdrawal that comes back and repays another bank, about the rest', async () => {
+    const disputes = disputeCalls(world);
+    const calls = payoutCalls(world);
+    const { customer, bankAccountId } = await calls.withdrawer(1_000);
+    const lost = await disputes.paid(customer, 5_000);
+    const { reference } = await calls.requested(customer, bankAccountId, 4_000);
+    await world.runJobs();
+    await calls.settleThere(reference, 'success');
+    await calls.hear(reference, 'success');
+    // Made up by the test: there is no BVN in it that could be kept from new accounts.
+    await world.services.db.deleteFrom('kycCase').where('userId', '=', customer.userId).execute();
+    await closed(customer);
+    await disputes.lose(customer, lost);
+    await calls.settleThere(reference, 'reversed');
+    await calls.hear(reference, 'reversed');
+    expect(await casesOf(reference)).toMatchObject([
+      { kind: 'closed_account_credited', detail: expect.stringContaining('100000 kobo arrived') },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import { isAskedBack } from '#disputes/index.ts';
 import { lastStops } from '#identity/index.ts';
@@ -51,14 +52,16 @@ async function takeEffect(
     }
     case 'failed':
     case 'reversed': {
-      const amountKobo = String(totalOf(row));
+      const totalKobo = totalOf(row);
+      const amountKobo = String(totalKobo);
       const reason = step.failure ?? '';
-      await deps.losses.creditFromOutside(tx, row, async () => {
+      const { repaidKobo } = await deps.losses.creditFromOutside(tx, row, async () => {
         await giveBack(tx, services, row, bank);
         const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
         await enqueueNotification(tx, services, userId, notice);
       });
-      return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: totalOf(row), key: reference });
+      const leftKobo = kobo(totalKobo - repaidKobo);
+      return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });
     }
   }
 }

@@ -60,4 +60,11 @@ export function orderCalls(world: MoneyApp) {
   };
 }
 
+/** The reference of the payment that such a customer began with. */
+export async function firstDeposit(customer: TestCustomer): Promise<string> {
+  const { transactions } = (await customer.authed('GET', '/transactions/self')).body;
+  return transactions.find(({ narration }: { narration: string }) => narration === 'Deposit to DS account')
+    .reference;
+}
+
 export const fromDs = { payShortfallWith: { method: 'account', accountType: 'ds' } };

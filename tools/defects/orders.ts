@@ -160,7 +160,7 @@ export const ordersDefects = [
   }),
   defect('order leaves less than a bank asks back', {
     file: 'apps/api/src/orders/place-order.ts',
-    find: 'await assertNotDisputed(tx, { userId, totalKobo: leaves, now });',
+    find: 'await assertNotDisputed(tx, { userId, totalKobo: leaves, now, leaving: waitingKobo });',
     put: '',
     caughtBy: [HELD, 'no order leaves less in Kolo than it asks for'],
   }),
@@ -360,9 +360,9 @@ export const ordersDefects = [
     caughtBy: [CARDS, 'holds the package'],
   }),
   defect('order that waits for its bank forgotten where another leaves too little', {
-    file: 'apps/api/src/orders/place-order.ts',
-    find: ' + (await waitingKobo(tx, userId))',
-    put: '',
+    file: 'apps/api/src/disputes/open-disputes.ts',
+    find: ' - leavingKobo - disputed.amountKobo',
+    put: ' - disputed.amountKobo',
     caughtBy: [HELD, 'neither does a second one'],
   }),
   defect('order while a change of contact is undone', {

@@ -105,6 +105,18 @@ export const payoutsDefects = [
       'while a bank asks a payment back is what would leave its sum in Kolo, with the sum and the day',
     ],
   }),
+  defect('payout takes what an order that waits for its bank leaves to a dispute', {
+    file: 'apps/api/src/payouts/request-payout.ts',
+    find: 'const { leftByOrders, leavingWithOrders: leaving } = deps;',
+    put: 'const [{ leftByOrders }, leaving] = [deps, async () => kobo(0n)];',
+    caughtBy: ['apps/api/src/orders/card-orders.test.ts', 'is not free to withdraw'],
+  }),
+  defect('payout room forgets an order that waits for its bank', {
+    file: 'apps/api/src/payouts/limit-payout.ts',
+    find: 'const { services, leftByOrders, leavingWithOrders: leaving } = deps;',
+    put: 'const [{ services, leftByOrders }, leaving] = [deps, async () => kobo(0n)];',
+    caughtBy: ['apps/api/src/orders/card-orders.test.ts', 'is not free to withdraw'],
+  }),
   defect('payout new device unlimited', {
     file: 'apps/api/src/payouts/limit-payout.ts',
     find: 'if (until !== null && until <= now) return null;',

@@ -23,6 +23,7 @@ import {
   leftByOrders,
   orderHearsOfFailure,
   paysOrders,
+  waitingKobo,
 } from './orders/index.ts';
 import { remindersOf, stopReminders } from './notifications/index.ts';
 import type { PaymentFeatureDeps } from './payments/feature.ts';
@@ -78,6 +79,13 @@ function firstToHear(...features: readonly HearsOfFailure[]): HearsOfFailure {
   };
 }
 
+function nameIn({ db }: Services) {
+  return async (userId: string): Promise<string> => {
+    const { firstName, lastName } = await readProfile(db, userId);
+    return `${firstName} ${lastName}`;
+  };
+}
+
 /** What features are given: the services, the providers, and what one feature does for another that does not know it. */
 export function contextOf(services: Services, providers: Providers, others: () => readonly Parts[]): Context {
   const { db, config } = services;
@@ -91,10 +99,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     card: cardPurpose(own, wantRefund),
   };
   const openCase = openStaffCase(services);
-  const nameOf = async (userId: string) => {
-    const { firstName, lastName } = await readProfile(db, userId);
-    return `${firstName} ${lastName}`;
-  };
+  const nameOf = nameIn(services);
   const owed = losses({ services, packages, openCase });
   const payment = {
     ...own,
@@ -125,6 +130,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     hasUndispatched,
     isDisputed,
     leftByOrders,
+    leavingWithOrders: waitingKobo,
     heldBy: async (userId: string) => formatNaira(koboToNairaFloor(await heldBy(db, userId))),
     describeTransaction: (userId: string, id: string) => describeTransaction(services, userId, id),
     describeOrder: (userId: string, id: string) => describeOrder(services, userId, id),

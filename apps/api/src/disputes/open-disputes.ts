@@ -90,6 +90,13 @@ function refusal(
   });
 }
 
+interface Asked {
+  readonly userId: string;
+  readonly now: Date;
+  /** What is still here and will leave all the same: the money of orders that wait for their bank. */
+  readonly leaving: (tx: Tx, userId: string) => Promise<Kobo>;
+}
+
 /** What may leave Kolo to a bank while disputes are open, and why no more. */
 interface FreeOfDisputes extends Disputed {
   readonly freeKobo: Kobo;
@@ -97,34 +104,39 @@ interface FreeOfDisputes extends Disputed {
 }
 
 /** What banks ask back and what is free to leave beside it; null where nothing is disputed. */
-export async function freeOfDisputes(tx: Tx, userId: string, now: Date): Promise<FreeOfDisputes | null> {
+export async function freeOfDisputes(
+  tx: Tx,
+  { userId, now, leaving }: Asked,
+): Promise<FreeOfDisputes | null> {
   const disputed = await disputedOf(tx, userId, now);
   if (!disputed) return null;
-  const rest = (await heldBy(tx, userId)) - disputed.amountKobo;
+  const leavingKobo = await leaving(tx, userId);
+  const rest = (await heldBy(tx, userId)) - leavingKobo - disputed.amountKobo;
   const freeKobo = kobo(rest > 0n ? rest : 0n);
   const free = koboToNairaFloor(freeKobo);
   const hasRoom = free >= leastWithdrawn(lagosDateOf(now));
   const room = hasRoom
     ? `You can withdraw up to ${formatNaira(free)} now.`
     : 'You cannot withdraw anything until then.';
+  const waiting = leavingKobo > 0n ? 'Money for an order that waits for your bank will leave too. ' : '';
   const why = refusal(
     disputed,
     (figure, day) =>
-      `Your bank asks for ${figure} of your payments back. That amount must stay in Kolo until this is decided, which we expect by ${day}. ${room}`,
+      `Your bank asks for ${figure} of your payments back. That amount must stay in Kolo until this is decided, which we expect by ${day}. ${waiting}${room}`,
     hasRoom ? { free } : {},
   );
   return { ...disputed, freeKobo, refusal: why };
 }
 
 /**
- * Refuses with WRONG_STATE a withdrawal to a bank that would leave less in Kolo than banks ask back. What is on its way to
+ * Refuses with WRONG_STATE a withdrawal to a bank, or an order, that would leave less in Kolo than banks ask back. What is on its way to
  * a bank is out. Called under the customer's lock, which every dispute takes too.
  */
 export async function assertNotDisputed(
   tx: Tx,
-  { userId, totalKobo, now }: { userId: string; totalKobo: Kobo; now: Date },
+  { totalKobo, ...asked }: Asked & { readonly totalKobo: Kobo },
 ): Promise<void> {
-  const free = await freeOfDisputes(tx, userId, now);
+  const free = await freeOfDisputes(tx, asked);
   if (free && totalKobo > free.freeKobo) throw free.refusal;
 }
 

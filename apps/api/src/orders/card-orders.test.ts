@@ -3,9 +3,10 @@ import type { Order } from '@kolo/contract/orders';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
-import { fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
-import { noticesLeftFor } from '#testing/payouts.ts';
+import { firstDeposit, fromDs, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
+import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
 
 const world = await openMoneyApp();
@@ -210,4 +211,26 @@ describe('what a saved card pays of an order', () => {
     expect((await saver.get(customer, packageId)).body.totalContribution).toBe(PRICE + LAGOS_FEE);
     expect((await saver.accounts(customer))['sb'] ?? 0).toBe(0);
   });
+});
+
+test('while a bank asks a payment back, the money of an order that waits is not free to withdraw', async () => {
+  const { customer, packageId, card, byCard } = await buyer();
+  const reference = await firstDeposit(customer);
+  const payouts = payoutCalls(world);
+  const bankAccountId = await payouts.prepare(customer, 5_000);
+  world.clock.advance(DAY_MS + 1);
+  await disputeCalls(world).open(customer, reference, { amountKobo: 1_000_000n });
+  await bankAnswers(world, card, 'challenge');
+  expect((await waiting(customer, packageId, { ...byCard, pin: PIN })).waitsFor).toBeDefined();
+  // ₦65,000 is in Kolo: the bank asks for ₦10,000, and the package pays ₦50,000 of the order.
+  const { body: room } = await customer.authed('GET', `/withdrawals/room?bankAccountId=${bankAccountId}`);
+  expect([room.most, room.why]).toEqual([
+    5_000,
+    expect.stringContaining(
+      'Money for an order that waits for your bank will leave too. You can withdraw up to ₦5,000 now.',
+    ),
+  ]);
+  const refused = await payouts.withdraw(customer, { amount: 5_500, bankAccountId });
+  expect([refused.status, refused.body.next]).toMatchObject([409, { disputed: 10_000, free: 5_000 }]);
+  expect((await payouts.withdraw(customer, { amount: 4_500, bankAccountId })).status).toBe(201);
 });

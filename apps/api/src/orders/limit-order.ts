@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { OrderRow } from './queries.ts';
-import { leftByOrders, orderedSince, totalOf } from './queries.ts';
+import { leftByOrders, orderedSince, totalOf, waitingKobo } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
@@ -98,7 +98,7 @@ export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promis
     const moreKobo = (await leftByOrders(tx, userId, { since, now })) + fromBefore;
     if (await passes(tx, { userId, since, moreKobo, now })) throw held(until, now);
   }
-  const disputed = await freeOfDisputes(tx, userId, now);
+  const disputed = await freeOfDisputes(tx, { userId, now, leaving: waitingKobo });
   if (disputed && (await heldBy(tx, userId)) < disputed.amountKobo) {
     const message =
       'A bank asks for more of the payments back than is left in Kolo. The order stands still until that is decided.';

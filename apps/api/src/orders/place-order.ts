@@ -119,9 +119,8 @@ async function insert(
   const quoted = await quoteIn(deps, tx, userId, body);
   requireExpected(quoted, body);
   requireSource(quoted, body);
-  // The money of an order that waits for its bank has not left yet, but it will.
-  const leaves = kobo(leavingKobo(quoted, body) + (await waitingKobo(tx, userId)));
-  await assertNotDisputed(tx, { userId, totalKobo: leaves, now });
+  const leaves = leavingKobo(quoted, body);
+  await assertNotDisputed(tx, { userId, totalKobo: leaves, now, leaving: waitingKobo });
   const made = rowOf(deps, command, quoted);
   const totalKobo = kobo(made.priceKobo + made.deliveryFeeKobo);
   const heldUntil = await holdUntil(tx, { caller, totalKobo, now });

@@ -15,4 +15,6 @@ export interface PayoutDeps {
   readonly losses: Losses;
   /** What orders took out of Kolo since then, which counts as withdrawn wherever little may leave. */
   readonly leftByOrders: (tx: Tx, userId: string, during: { since: Date; now: Date }) => Promise<Kobo>;
+  /** What will leave Kolo with orders that wait for their bank, and is not free beside a dispute. */
+  readonly leavingWithOrders: (tx: Tx, userId: string) => Promise<Kobo>;
 }

@@ -179,17 +179,19 @@ export async function destinationFor(db: Db | Tx, userId: string, id: string): P
  * the request itself is judged by. Refuses with NOT_FOUND and KYC_REQUIRED.
  */
 export async function payoutRoom(
-  { services: { db, clock }, leftByOrders }: Pick<PayoutDeps, 'services' | 'leftByOrders'>,
+  deps: Pick<PayoutDeps, 'services' | 'leftByOrders' | 'leavingWithOrders'>,
   caller: Caller,
   bankAccountId: string,
 ): Promise<WithdrawalRoom> {
+  const { services, leftByOrders, leavingWithOrders: leaving } = deps;
+  const { db, clock } = services;
   return db.transaction().execute(async (tx) => {
     const { userId } = caller;
     const to = await destinationFor(tx, userId, bankAccountId);
     await assertVerified(tx, userId);
     const now = clock.now();
     const rooms = await payoutRooms(tx, { caller, to, now, leftByOrders });
-    const disputed = await freeOfDisputes(tx, userId, now);
+    const disputed = await freeOfDisputes(tx, { userId, now, leaving });
     if (disputed) {
       const { freeKobo: roomKobo, refusal } = disputed;
       rooms.push({ roomKobo, why: refusal.message, because: 'your bank asks for money back' });

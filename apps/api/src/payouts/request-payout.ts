@@ -91,9 +91,9 @@ async function begin(deps: PayoutDeps, tx: Tx, { caller, body }: Command): Promi
     releasedAt: null,
     checks: 0,
   };
-  const { leftByOrders } = deps;
+  const { leftByOrders, leavingWithOrders: leaving } = deps;
   await limitPayout(tx, { caller, amountKobo: row.amountKobo, to, now, leftByOrders });
-  await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now });
+  await assertNotDisputed(tx, { userId, totalKobo: totalOf(row), now, leaving });
   await assertMeant(tx, row, body);
   await takeOut(tx, services, row, to);
   await insertPayout(tx, row, new Date(now.getTime() + BACKOFF.firstMs));

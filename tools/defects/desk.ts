@@ -155,6 +155,12 @@ export const deskDefects = [
     put: "ports: ['8443:8443']",
     caughtBy: [DEPLOYMENT, "the desk's to this machine"],
   }),
+  defect('key of Apple’s push service that never reaches the processes', {
+    file: 'deploy/compose.yaml',
+    find: '  APNS_KEY: ${APNS_KEY:-}\n',
+    put: '',
+    caughtBy: [DEPLOYMENT, 'only what phones need may be empty'],
+  }),
   defect('desk open to the world in Kubernetes', {
     file: 'deploy/kubernetes/network.yaml',
     find: 'cidr: 10.80.0.0/16',

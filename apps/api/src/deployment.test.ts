@@ -42,6 +42,16 @@ const SET_BY_OPERATOR: Variables = {
   DESK_TLS_FOLDER: '/etc/kolo/tls',
 };
 
+/** What an operator sets where there is an app on phones. */
+const FOR_PHONES = [
+  'APP_ID',
+  'ANDROID_CERT_SHA256',
+  'APPLE_TEAM_ID',
+  'FCM_SERVICE_ACCOUNT',
+  'APNS_KEY',
+  'APNS_KEY_ID',
+];
+
 const ENVIRONMENT_NAMES = Object.keys(Environment.shape);
 
 /** A process of Kolo would start with these in production, and each of them means something to it. */
@@ -115,7 +125,9 @@ describe('the compose file', () => {
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
         name,
-        value.replace(/\$\{(\w+):\?\}/g, (_, wanted: string) => SET_BY_OPERATOR[wanted] ?? `no ${wanted}`),
+        value
+          .replace(/\$\{\w+:-\}/g, '')
+          .replace(/\$\{(\w+):\?\}/g, (_, wanted: string) => SET_BY_OPERATOR[wanted] ?? `no ${wanted}`),
       ]),
     );
 
@@ -141,15 +153,17 @@ describe('the compose file', () => {
     expect(files.filter((path) => !existsSync(join(ROOT, 'deploy', path)))).toEqual([]);
   });
 
-  test('asks the operator for every value that it does not know: none is quietly empty', () => {
+  test('asks the operator for every value that it does not know: only what phones need may be empty', () => {
     const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest]) => ({
       name,
       rest,
     }));
-    expect(asked.filter(({ name, rest }) => rest !== ':?' && name !== 'x').map(({ name }) => name)).toEqual(
+    const needed = asked.filter(({ rest }) => rest !== ':-');
+    expect(asked.flatMap(({ name, rest }) => (rest === ':-' ? [name] : []))).toEqual(FOR_PHONES);
+    expect(needed.filter(({ name, rest }) => rest !== ':?' && name !== 'x').map(({ name }) => name)).toEqual(
       [],
     );
-    expect(asked.map(({ name }) => name).filter((name) => !(name in SET_BY_OPERATOR))).toEqual([]);
+    expect(needed.map(({ name }) => name).filter((name) => !(name in SET_BY_OPERATOR))).toEqual([]);
   });
 
   test.each(ours)('%s starts with what it is given', (name, { environment }) => {

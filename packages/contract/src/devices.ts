@@ -14,13 +14,12 @@ const NOT_A_TOKEN = 'That is not a valid phone token.';
 /** As Google's push service makes them, and Apple's, whose plugin writes the bytes in hexadecimal digits. */
 const PHONE_TOKEN = /^[\w:-]{32,1000}$/;
 
-/** The phones whose makers each have a push service of their own. */
+/** The phones that can have the app. The maker of each has a push service of its own. */
 export const PhonePlatform = z.enum(['android', 'ios']);
 
 export const getPushKey = endpoint({
   name: 'getPushKey',
-  summary:
-    'What push messages take here: the key with which a browser subscribes, its applicationServerKey, and the phones whose app can be told',
+  summary: 'The key that a browser subscribes with, and the phones that can get messages',
   method: 'GET',
   path: '/devices/push-key',
   access: 'customer',

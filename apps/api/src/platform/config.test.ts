@@ -27,7 +27,7 @@ function serviceAccount(token_uri = 'https://oauth2.googleapis.com/token'): stri
   return JSON.stringify({ type: 'service_account', ...names, private_key, token_uri });
 }
 
-test('the app on Android is told by the service account that is set, or not at all', () => {
+test('messages to the Android app are sent with the service account that is set, or not at all', () => {
   expect(readConfig(PRODUCTION).push.android).toBeNull();
   expect(readConfig({ ...PRODUCTION, FCM_SERVICE_ACCOUNT: serviceAccount() }).push.android).toMatchObject({
     projectId: 'kolo-1',
@@ -36,7 +36,7 @@ test('the app on Android is told by the service account that is set, or not at a
   });
 });
 
-test("the iPhone's app is told by Apple's key with all that belongs to it, or not at all", () => {
+test("messages to the iPhone app are sent with Apple's key and all that belongs to it, or not at all", () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const set = { APNS_KEY_ID: 'KEY4567890', APPLE_TEAM_ID: 'ABCDE12345', APP_ID: 'example.kolo.app' };

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** The account of a Firebase project by which its push service knows us. */
+/** The service account that identifies us to Firebase's push service. */
 export interface ServiceAccount {
   readonly projectId: string;
   readonly clientEmail: string;
@@ -11,7 +11,7 @@ export interface ServiceAccount {
   readonly tokenUrl: string;
 }
 
-/** The file that Google hands out, as far as it is needed. */
+/** The parts that are needed of the file that Google hands out. */
 const AccountFile = z.object({
   project_id: z.string().check(z.regex(/^[a-z\d:.-]+$/)),
   client_email: z.string().check(z.minLength(1)),
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Null where the text is not such an account with its private key. */
+/** Reads the text of that file. Null where it is not a service account with its private key. */
 export function readServiceAccount(text: string): ServiceAccount | null {
   const file = AccountFile.safeParse(parsed(text));
   if (!file.success || !isKeyOf(file.data.private_key, 'rsa')) return null;
@@ -43,7 +43,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
   return { projectId, clientEmail, privateKey, tokenUrl: file.data.token_uri };
 }
 
-/** By what Apple's push service knows us, and the app. */
+/** What identifies us, and the app, to Apple's push service. */
 export interface ApnsAccount {
   /** PEM of an EC key. */
   readonly key: string;
@@ -53,7 +53,7 @@ export interface ApnsAccount {
   readonly baseUrl: string;
 }
 
-/** The text of Apple's .p8 file, in which \n may stand for the end of a line; null where it is no such key. */
+/** Reads the text of Apple's .p8 file, in which \n may stand for the end of a line. Null where the text is not such a key. */
 export function readApnsKey(text: string): string | null {
   const pem = text.replaceAll('\\n', '\n');
   return isKeyOf(pem, 'ec') ? pem : null;

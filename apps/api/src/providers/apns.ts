@@ -10,13 +10,13 @@ import type { PhoneMessage, PhoneService } from './phone-service.ts';
 import { MESSAGE_TAG } from './phone-service.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Apple takes a token for an hour, and refuses whoever makes one more often than every 20 minutes. */
+/** Apple takes a token for an hour, and refuses new ones that come more often than every 20 minutes. */
 const TOKEN_MS = 40 * 60_000;
 const OK = 200;
 const REFUSED_TOKEN = 403;
 const UNREGISTERED = 410;
 
-/** The token was never one of this app, or is one of an app that was built for Apple's other service. Source: Apple's table of reasons. */
+/** The token does not belong to this app, or belongs to one that was built for Apple's other service. Source: Apple's table of reasons. */
 const NEVER_HERE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic']);
 const Refused = z.object({ reason: z.string() });
 

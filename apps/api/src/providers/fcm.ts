@@ -21,7 +21,7 @@ const Refused = z.object({
   error: z.object({ details: z.array(z.looseObject({ errorCode: z.optional(z.string()) })) }),
 });
 
-/** The app is gone from that phone, or the token was never one of this project. Source: Google's list of FCM error codes. */
+/** The app is gone from that phone, or the token does not belong to this project. Source: Google's list of FCM error codes. */
 const GONE = new Set(['UNREGISTERED', 'INVALID_ARGUMENT', 'SENDER_ID_MISMATCH']);
 
 /** Firebase Cloud Messaging, HTTP v1. What is sent here Google can read. */

@@ -4,12 +4,12 @@ export interface PhoneMessage {
   readonly body: string;
 }
 
-/** `gone` where that token reaches no app any more; rejects where the message was not taken for another reason. */
+/** `gone` where the token no longer reaches an app; rejects where the message was not taken for another reason. */
 export type PhoneService = (token: string, message: PhoneMessage) => Promise<'taken' | 'gone'>;
 
 /** All messages say the same: a new one takes the place of the one before on the phone's screen. */
 export const MESSAGE_TAG = 'kolo-news';
 
-/** Whose makers each have a push service. */
+/** The phones that messages can be sent to, each through the push service of its maker. */
 export const PHONE_PLATFORMS = ['android', 'ios'] as const;
 export type PhonePlatform = (typeof PHONE_PLATFORMS)[number];

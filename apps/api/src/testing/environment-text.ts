@@ -74,17 +74,17 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
   ],
   PUSH_URL: ['a push service that may be on this machine', 'the sandbox'],
   FCM_SERVICE_ACCOUNT: [
-    "the JSON of a Firebase project's service account, which may send messages: the app on Android is told by it; without it the app there offers no messages",
+    'the JSON of a Firebase service account that may send messages: used to send messages to the Android app; without it that app offers none',
     'generated',
   ],
-  FCM_URL: ["where Google takes messages for Android's app", 'the sandbox'],
+  FCM_URL: ['where Google takes messages to the Android app', 'the sandbox'],
   APNS_KEY: [
-    "the text of Apple's `.p8` file, with `\\n` or ends of lines: the iPhone's app is told by it, with `APNS_KEY_ID`, `APPLE_TEAM_ID` and `APP_ID`; without it the app there offers no messages",
+    "the text of Apple's `.p8` file, with line ends or `\\n`: used to send messages to the iPhone app, with `APNS_KEY_ID`, `APPLE_TEAM_ID` and `APP_ID`; without it that app offers none",
     'unset',
   ],
   APNS_KEY_ID: ["that key's ID, of ten letters and digits", 'unset'],
   APNS_URL: [
-    'where Apple takes messages; an app that was built for development is told at `https://api.sandbox.push.apple.com`',
+    'where Apple takes messages; those to an app that was built for development go to `https://api.sandbox.push.apple.com`',
     'the default',
   ],
   SMTP_URL: ['the mail server; in production one on another machine must speak TLS', 'the sandbox'],

@@ -11,8 +11,8 @@ const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
 export const deskDefects = [
   defect('photo of an ID that nobody is recorded to have seen', {
     file: 'apps/api/src/kyc/look-at-photo.ts',
-    find: '    await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });\n',
-    put: '',
+    find: '    await recordDeed(tx, services, actor, { command: LOOK, userId, after });\n',
+    put: '    await Promise.resolve(after);\n',
     caughtBy: [PHOTOS, 'is on record before it is read'],
   }),
   defect('photo of an ID found on the command line by nobody', {

@@ -306,6 +306,12 @@ export const fourEyesDefects = [
     put: "    .where('command', '=', command)\n    .where('after', '@>'",
     caughtBy: [PHOTOS, 'not by a colleague who has not looked'],
   }),
+  defect('identity check approved by who was only told where its photos are', {
+    file: 'apps/api/src/kyc/ops.ts',
+    find: "        command: 'kyc show',",
+    put: "        command: 'kyc photo',",
+    caughtBy: [PHOTOS, 'was only told there where the photos are'],
+  }),
   defect('identity check approved by the look of another session', {
     file: 'apps/api/src/kyc/look-at-photo.ts',
     find: '  return sessionId === undefined ? photo : { ...photo, session: sessionId };',

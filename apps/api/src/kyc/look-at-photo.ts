@@ -41,24 +41,18 @@ async function marked(photo: Buffer, words: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The deed of who has a photo opened. Nothing but opening one at the desk writes it. */
+const LOOK = 'kyc photo';
+
 /** What is written down of a look: at the desk also in which session. */
 function lookOf({ sessionId }: Actor, photo: { side: string; round: number }) {
   return sessionId === undefined ? photo : { ...photo, session: sessionId };
 }
 
-/** Records that a member of staff looks at one photo. Call it before the photo or its address is shown. */
-export async function recordLook(
-  tx: Tx,
-  services: Pick<Services, 'ids' | 'clock'>,
-  actor: Actor,
-  { userId, ...photo }: { userId: string; side: string; round: number },
-): Promise<void> {
-  await recordDeed(tx, services, actor, { command: 'kyc photo', userId, after: lookOf(actor, photo) });
-}
-
 /**
- * Throws WRONG_STATE unless who approves a check has looked at each of its photos: at the desk in this session. Only in development may
- * the machine itself approve one, which has no photos to look at.
+ * Throws WRONG_STATE unless who approves a check has looked at each of its photos at the desk, and in this session where it is approved
+ * there. On the command line "kyc show" only says where the photos are: its deed is another one, and is no look. Only in development may
+ * the machine itself approve a check.
  */
 export async function assertLooked(
   tx: Tx,
@@ -69,7 +63,7 @@ export async function assertLooked(
   const { staffId } = actor;
   if (staffId === null && !config.isProduction) return;
   for (const { side } of await documentsOf(tx, userId, round)) {
-    const look = { command: 'kyc photo', userId, after: lookOf(actor, { side, round }) };
+    const look = { command: LOOK, userId, after: lookOf(actor, { side, round }) };
     if (staffId !== null && (await isRecorded(tx, { ...look, staffId }))) continue;
     throw new Refusal('WRONG_STATE', {
       message: `Look at the ${side} of the document at the desk first. Only a member of staff who has seen the photos approves them.`,
@@ -92,7 +86,8 @@ export async function lookAtPhoto(
     const documents = kyc?.status === 'pending' ? await documentsOf(tx, userId, kyc.round) : [];
     const document = documents.find((one) => one.side === side);
     if (!document) throw new Refusal('NOT_FOUND', { message: 'No photo of this side waits.' });
-    await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });
+    const after = lookOf(actor, { side, round: kyc?.round ?? 0 });
+    await recordDeed(tx, services, actor, { command: LOOK, userId, after });
     return document;
   });
   const words = `${actor.name} ${clock.now().toISOString().slice(0, 16)}`;

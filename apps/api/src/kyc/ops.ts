@@ -5,10 +5,10 @@ import { Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
+import { recordDeed } from '#platform/staff-record.ts';
 import { createStorage } from '#providers/storage.ts';
 import { decide, revoke } from './decide.ts';
 import { LIST_MAX } from './limits.ts';
-import { recordLook } from './look-at-photo.ts';
 import { checkedNameOwner } from './name-checks.ts';
 import { everyAcceptedName, openNameChecks } from './name-queries.ts';
 import type { KycCaseRow } from './queries.ts';
@@ -19,7 +19,7 @@ import { unbind } from './unbind.ts';
 
 export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
   kyc show ID              one check: the names with [words] that only one side has, document, where its photos are;
-                           each look at a photo is recorded
+                           who asks is recorded, and has not looked at them by that
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
   kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason
@@ -136,8 +136,8 @@ async function showNames(
 }
 
 /**
- * Prints what staff decide by: names, document, where its photos are, and what was decided. Each photo is recorded as looked at before
- * anything is printed. Refuses with NOT_FOUND, and with NOT_ALLOWED what is about the actor's own account.
+ * Prints what staff decide by: names, document, where its photos are, and what was decided. Who is told where a photo is
+ * is recorded before anything is printed. Refuses with NOT_FOUND, and with NOT_ALLOWED what is about the actor's own account.
  */
 async function showCheck(services: Services, userId: string, print: Print, actor: Actor): Promise<void> {
   const { db, config } = services;
@@ -148,7 +148,11 @@ async function showCheck(services: Services, userId: string, print: Print, actor
   const documents = kyc ? await documentsOf(db, userId, kyc.round) : [];
   await db.transaction().execute(async (tx) => {
     for (const { side } of documents)
-      await recordLook(tx, services, actor, { userId, side, round: kyc?.round ?? 0 });
+      await recordDeed(tx, services, actor, {
+        command: 'kyc show',
+        userId,
+        after: { side, round: kyc?.round ?? 0 },
+      });
   });
   if (kyc) print(`status         ${kyc.status}${kyc.reason === null ? '' : `: ${kyc.reason}`}`);
   for (const line of await linesOfPress(db, userId)) print(line);

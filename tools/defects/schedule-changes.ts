@@ -90,6 +90,25 @@ export const scheduleChangesDefects = [
     put: ': target.mostKobo;',
     caughtBy: [BEGIN, 'is told with all that its card pays on that day'],
   }),
+  defect('charge of nothing told holds up all schedules of a customer', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: '    if (amount <= 0n) continue;\n',
+    put: '',
+    caughtBy: [BEGIN, 'is told of nothing where the one before it fills the package'],
+  }),
+  defect('charge told for which the package has no room', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: '  if (amountKobo === undefined) return known;\n',
+    put: '',
+    also: [
+      {
+        file: 'apps/api/src/schedules/notify-ahead.ts',
+        find: 'const amountKobo = each.get(scheduleId);',
+        put: 'const amountKobo = each.get(scheduleId) ?? amountNow(row, target);',
+      },
+    ],
+    caughtBy: [BEGIN, 'is told of nothing where the one before it fills the package'],
+  }),
   defect('merged package not named', {
     file: 'apps/api/src/schedules/target.ts',
     find: 'return target?.mergedName ? { mergedName: target.mergedName } : {};',

@@ -163,6 +163,24 @@ describe('a schedule from a card', () => {
     expect(await told(customer)).toMatchObject([{ amountKobo: '50000', dayKobo: '250000' }]);
   });
 
+  test('is told of nothing where the one before it fills the package, and all else of its customer goes on', async () => {
+    const { customer, packageId, source } = await cardSaver();
+    const sb = await sbCalls(world).filled(customer, await stock(world.services, 'TOLD-NONE', 2_000), 0);
+    const from = { source, startDate: '2026-11-22' };
+    const into = { ...from, purpose: 'sb', amount: 2_000 };
+    await calls.daily(customer, sb, { ...into, hour: 7 });
+    await calls.daily(customer, sb, { ...into, hour: 8, tellDayBefore: true });
+    await calls.daily(customer, packageId, { ...from, hour: 8, tellDayBefore: true });
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect(await told(customer)).toMatchObject([{ name: 'Shop rent', dayKobo: '300000' }]);
+    await calls.passUntil('2026-11-22T09:00:00.000Z');
+    expect((await calls.story(customer)).toSorted()).toEqual([
+      '2026-11-22 paid',
+      '2026-11-22 paid',
+      '2026-11-22 skipped',
+    ]);
+  });
+
   test('is told by the name of the package that was merged, once, where it pays into the other one now', async () => {
     const { customer, source } = await cardSaver();
     const [kettle, fridge] = [

@@ -9,7 +9,7 @@ import type { ScheduleDeps, Target } from './deps.ts';
 import { lockOccurrence, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow, Told } from './queries.ts';
 import { pauseOf, schedulesFromCard } from './queries.ts';
-import { amountNow, carriedTo, mergedName, targetOf } from './target.ts';
+import { amountNow, carriedTo, mergedName, targetsOf } from './target.ts';
 
 interface Ahead {
   readonly target: Target | null;
@@ -23,27 +23,36 @@ function runsOn(row: ScheduleRow, on: LagosDate, holidays: readonly HolidayCorre
   return row.nextDueOn === on || dueFrom(row.rule, on, holidays)?.on === on;
 }
 
-/** What the card is charged on that day in all, and by each schedule: what its package takes after the others. */
+/**
+ * What the card is charged on that day in all, and by each schedule: what its package takes after the others, and nothing by one for
+ * which they leave no room. `changed`: a schedule as it is written in this transaction.
+ */
 async function chargedOn(
   deps: ScheduleDeps,
   tx: Tx,
-  { userId, cardId, on }: { userId: string; cardId: string; on: LagosDate },
+  { changed, cardId, on }: { changed: ScheduleRow; cardId: string; on: LagosDate },
   holidays: readonly HolidayCorrection[],
 ): Promise<{ sum: bigint; each: ReadonlyMap<string, Kobo> }> {
-  const rows = (await schedulesFromCard(tx, userId, cardId)).filter((row) => runsOn(row, on, holidays));
+  const { userId } = changed;
+  const stored = await schedulesFromCard(tx, userId, cardId);
+  const rows = stored
+    .map((row) => (row.id === changed.id ? changed : row))
+    .filter((row) => runsOn(row, on, holidays));
   const ids = rows.map(({ id }) => id);
   const skipped = await skippedAhead(tx, userId, ids, deps.services.clock.now());
+  const targets = await targetsOf(deps, tx, userId, rows);
   const taken = new Map<string, bigint>();
   const each = new Map<string, Kobo>();
   let sum = 0n;
   for (const row of rows) {
     if (skipped.get(row.id)?.dueOn === on) continue;
-    const target = await targetOf(deps, tx, userId, row);
+    const target = targets.get(row);
     if (!target || target.because !== null) continue;
     const before = taken.get(target.id) ?? 0n;
     const wanted = amountNow(carriedTo(row, target), target);
     const room = target.mostKobo === null ? wanted : target.mostKobo - before;
     const amount = room < wanted ? room : wanted;
+    if (amount <= 0n) continue;
     taken.set(target.id, before + amount);
     each.set(row.id, kobo(amount));
     sum += amount;
@@ -51,7 +60,10 @@ async function chargedOn(
   return { sum, each };
 }
 
-/** Notifies the customer of a card charge the day before. Returns the date of which they know now. */
+/**
+ * Notifies the customer of a card charge the day before, and of none where those before it fill the package. Returns the date of which
+ * they know now.
+ */
 export async function notifyAhead(
   deps: ScheduleDeps,
   tx: Tx,
@@ -69,10 +81,11 @@ export async function notifyAhead(
   const { sum: dayKobo, each } = await chargedOn(
     deps,
     tx,
-    { userId, cardId: source.cardId, on: next },
+    { changed: row, cardId: source.cardId, on: next },
     holidays,
   );
-  const amountKobo = each.get(scheduleId) ?? amountNow(row, target);
+  const amountKobo = each.get(scheduleId);
+  if (amountKobo === undefined) return known;
   await enqueueNotification(tx, deps.services, userId, {
     kind: 'schedule_tomorrow',
     scheduleId,

@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const BEGIN = 'apps/api/src/schedules/begin-due.test.ts';
+const FULL = 'apps/api/src/schedules/full-package.test.ts';
 const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
 const LATE = 'apps/api/src/schedules/late-answers.test.ts';
 const RUN = 'apps/api/src/schedules/run-due.test.ts';
@@ -109,6 +110,37 @@ export const scheduleChangesDefects = [
     ],
     caughtBy: [BEGIN, 'is told of nothing where the one before it fills the package'],
   }),
+  defect('schedule stays paused though its package takes money again', {
+    file: 'apps/api/src/schedules/begin-due.ts',
+    find: 'const row = target ? healed(carriedTo(stored, target), target) : stored;',
+    put: `const carried = target ? carriedTo(stored, target) : stored;
+  const row = carried.packageId === stored.packageId ? carried : healed(carried, target);`,
+    caughtBy: [FULL, 'goes on by itself once the target is raised'],
+  }),
+  defect('schedule that goes on shown as paused', {
+    file: 'apps/api/src/schedules/schedule-view.ts',
+    find: "state === 'paused' && pausedBecause === null && !isOver) return { until: pausedUntil, because: null };",
+    put: "state === 'paused' && !isOver) return { until: pausedUntil, because: pausedBecause };",
+    caughtBy: [FULL, 'goes on by itself once the target is raised'],
+  }),
+  defect('schedule that goes on has no date to skip', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'await to(tx, healed(stored, target), target);',
+    put: 'await to(tx, healed(stored, null), target);',
+    caughtBy: [FULL, 'has a next date that can be skipped'],
+  }),
+  defect('charge told without that of a schedule that goes on', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: '!runsOn(healed(row, target), on, holidays)',
+    put: '!runsOn(row, on, holidays)',
+    caughtBy: [FULL, 'is told with what the schedule that goes on charges'],
+  }),
+  defect('pause of the customer’s own ended with a raised target', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: "row.state === 'paused' && row.pausedBecause !== null && target",
+    put: "row.state === 'paused' && target",
+    caughtBy: [FULL, 'a pause that the customer made is theirs to end'],
+  }),
   defect('merged package not named', {
     file: 'apps/api/src/schedules/target.ts',
     find: 'return target?.mergedName ? { mergedName: target.mergedName } : {};',
@@ -123,8 +155,8 @@ export const scheduleChangesDefects = [
   }),
   defect('skip takes a date that has come', {
     file: 'apps/api/src/schedules/pause-schedule.ts',
-    find: 'await beginBeforeChange(deps, tx, userId);\n    const row',
-    put: 'await Promise.resolve();\n    const row',
+    find: 'await beginBeforeChange(deps, tx, userId);\n    const stored',
+    put: 'await Promise.resolve();\n    const stored',
     caughtBy: [BEGIN, 'is not the one that is skipped'],
   }),
   defect('missed date paid into what its schedule was changed to', {
@@ -209,8 +241,8 @@ export const scheduleChangesDefects = [
   }),
   defect('schedule into a daily package that is full', {
     file: 'apps/api/src/savings/scheduled-target.ts',
-    find: 'const open = missing === 0n ?',
-    put: 'const open = missing < 0n ?',
+    find: 'const open = missing === 0n ? full',
+    put: 'const open = missing < 0n ? full',
     caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
   }),
   defect('schedule pays a daily package beyond its target', {

@@ -298,7 +298,7 @@ export const schedulesDefects = [
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],
   }),
   defect('pause over a full package outlives the merge', {
-    file: 'apps/api/src/schedules/begin-due.ts',
+    file: 'apps/api/src/schedules/target.ts',
     find: 'return isHealed ? {',
     put: 'return isHealed && row.packageId === null ? {',
     caughtBy: [BEGIN, 'goes on in the one that it is merged into'],

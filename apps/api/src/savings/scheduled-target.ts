@@ -33,7 +33,8 @@ function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarg
     amountKobo % row.amountPerPeriodKobo === 0n
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
-  const open = missing === 0n ? `${row.target} has reached its target.` : uneven;
+  const full = `${row.target} has reached its target. Raise the target, and schedules pay into it again automatically.`;
+  const open = missing === 0n ? full : uneven;
   return {
     id: row.id,
     name: row.target,

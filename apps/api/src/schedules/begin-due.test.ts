@@ -55,7 +55,8 @@ test('a daily package gets no more than its target by itself: once full it pause
   await calls.passUntil('2026-11-23T09:00:00.000Z');
   expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 paid', '2026-11-23 skipped']);
   expect(await calls.inPackage(customer, packageId)).toBe(3_000);
-  const because = 'School fees has reached its target.';
+  const because =
+    'School fees has reached its target. Raise the target, and schedules pay into it again automatically.';
   expect((await calls.get(customer, id)).body).toMatchObject({ state: 'paused', pausedBecause: because });
   const another = {
     purpose: 'daily',

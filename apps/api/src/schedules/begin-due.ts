@@ -15,7 +15,7 @@ import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
-import { amountNow, carriedTo, mergedName, targetOf } from './target.ts';
+import { amountNow, carriedTo, healed, mergedName, RESUMED, targetOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
 const PAUSED = 'The schedule was paused.';
@@ -85,7 +85,7 @@ async function stateAfter(
   const last = dues.at(-1);
   if (!last || isPausedOn(pauseOf(row), last.on)) return row;
   const because = target ? target.because : 'The package is gone.';
-  if (because === null) return { state: 'active', pausedUntil: null, pausedBecause: null };
+  if (because === null) return RESUMED;
   const name = target?.name ?? 'Your package';
   await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_paused',
@@ -97,18 +97,6 @@ async function stateAfter(
   return { state: 'paused', pausedUntil: null, pausedBecause: because };
 }
 
-/**
- * The schedule into the package that its own was merged into. Where Kolo paused it for what was the matter with its own, and the other
- * one takes money, it goes on.
- */
-function intoSurvivor(stored: ScheduleRow, target: Target | null): ScheduleRow {
-  if (!target) return stored;
-  const row = carriedTo(stored, target);
-  const isHealed =
-    row.packageId !== stored.packageId && target.because === null && row.pausedBecause !== null;
-  return isHealed ? { ...row, state: 'active', pausedUntil: null, pausedBecause: null } : row;
-}
-
 async function beginOne(
   deps: ScheduleDeps,
   tx: Tx,
@@ -117,7 +105,7 @@ async function beginOne(
 ): Promise<void> {
   const now = deps.services.clock.now();
   const target = await targetOf(deps, tx, stored.userId, stored);
-  const row = intoSurvivor(stored, target);
+  const row = target ? healed(carriedTo(stored, target), target) : stored;
   const { dues, next } = dueTimes(row, holidays, { now, most: DATES_BEGUN_AT_ONCE });
   const starts = startsOf(dues, { now, chargesCard: chargesCard(row) });
   const waiting = await noteDates(deps, tx, { row, target, dues, starts });

@@ -7,13 +7,13 @@ import { enqueueNotification } from '#platform/notices.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { ScheduleDeps } from './deps.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections, onLastWorkingDay, putCorrection } from './holiday-queries.ts';
 import { MOVED_AT_ONCE } from './limits.ts';
 import { lockOccurrence, moveDate, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { findSchedule, pauseOf, updateSchedule } from './queries.ts';
-import { targetOf } from './target.ts';
+import { healed, targetOf } from './target.ts';
 import { isTooSoonToTell, nextLook } from './timing.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -58,19 +58,21 @@ async function move(
       told: isTooSoonToTell(right, now) ? { on: right.on, amountKobo: null } : row.told,
     };
     await updateSchedule(tx, { ...moved, nextCheckAt: nextLook(moved) });
-    const isOff = isSkipped || isPausedOn(pauseOf(row), right.on);
-    if (!isOff) await notifyMoved(deps, tx, row, { from: nextDueOn, to: right.on });
+    const target = await targetOf(deps, tx, userId, row);
+    const isOff = isSkipped || isPausedOn(pauseOf(healed(row, target)), right.on);
+    if (!isOff) await notifyMoved(deps, tx, { row, target, from: nextDueOn, to: right.on });
     return true;
   });
 }
 
-async function notifyMoved(
-  deps: ScheduleDeps,
-  tx: Tx,
-  row: ScheduleRow,
-  { from, to }: { readonly from: LagosDate; readonly to: LagosDate },
-): Promise<void> {
-  const target = await targetOf(deps, tx, row.userId, row);
+interface Moved {
+  readonly row: ScheduleRow;
+  readonly target: Target | null;
+  readonly from: LagosDate;
+  readonly to: LagosDate;
+}
+
+async function notifyMoved(deps: ScheduleDeps, tx: Tx, { row, target, from, to }: Moved): Promise<void> {
   await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_moved',
     name: target?.name ?? 'Your package',

@@ -9,7 +9,7 @@ import type { ScheduleDeps, Target } from './deps.ts';
 import { lockOccurrence, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow, Told } from './queries.ts';
 import { pauseOf, schedulesFromCard } from './queries.ts';
-import { amountNow, carriedTo, mergedName, targetsOf } from './target.ts';
+import { amountNow, carriedTo, healed, mergedName, targetsOf } from './target.ts';
 
 interface Ahead {
   readonly target: Target | null;
@@ -35,9 +35,7 @@ async function chargedOn(
 ): Promise<{ sum: bigint; each: ReadonlyMap<string, Kobo> }> {
   const { userId } = changed;
   const stored = await schedulesFromCard(tx, userId, cardId);
-  const rows = stored
-    .map((row) => (row.id === changed.id ? changed : row))
-    .filter((row) => runsOn(row, on, holidays));
+  const rows = stored.map((row) => (row.id === changed.id ? changed : row));
   const ids = rows.map(({ id }) => id);
   const skipped = await skippedAhead(tx, userId, ids, deps.services.clock.now());
   const targets = await targetsOf(deps, tx, userId, rows);
@@ -47,7 +45,7 @@ async function chargedOn(
   for (const row of rows) {
     if (skipped.get(row.id)?.dueOn === on) continue;
     const target = targets.get(row);
-    if (!target || target.because !== null) continue;
+    if (!target || target.because !== null || !runsOn(healed(row, target), on, holidays)) continue;
     const before = taken.get(target.id) ?? 0n;
     const wanted = amountNow(carriedTo(row, target), target);
     const room = target.mostKobo === null ? wanted : target.mostKobo - before;

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { beginBeforeChange } from './begin-due.ts';
-import type { ScheduleDeps } from './deps.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { PAUSE_DAYS_MAX } from './limits.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { ScheduleRow } from './queries.ts';
 import { endSchedules, findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
-import { targetOf } from './target.ts';
+import { healed, targetOf } from './target.ts';
 import { isTooSoonToTell, nextLook, nextRun, nextUnbegun } from './timing.ts';
 import { noSuchSchedule } from './write-schedule.ts';
 
@@ -30,17 +30,18 @@ async function change(
   deps: ScheduleDeps,
   userId: string,
   id: string,
-  to: (tx: Tx, row: ScheduleRow) => Promise<Changed>,
+  to: (tx: Tx, row: ScheduleRow, target: Target | null) => Promise<Changed>,
 ): Promise<Schedule> {
   return deps.services.db.transaction().execute(async (tx) => {
     await takeTurn(tx, userId);
     await beginBeforeChange(deps, tx, userId);
-    const row = await findSchedule(tx, userId, id);
-    if (!row) throw noSuchSchedule();
-    if (row.state === 'ended') throw new Refusal('WRONG_STATE', { message: 'This schedule has ended.' });
-    const changed = await to(tx, row);
+    const stored = await findSchedule(tx, userId, id);
+    if (!stored) throw noSuchSchedule();
+    if (stored.state === 'ended') throw new Refusal('WRONG_STATE', { message: 'This schedule has ended.' });
+    const target = await targetOf(deps, tx, userId, stored);
+    const changed = await to(tx, healed(stored, target), target);
     await updateSchedule(tx, { ...changed, nextCheckAt: nextLook(changed) });
-    return scheduleView(deps, tx, { ...changed, createdAt: row.createdAt });
+    return scheduleView(deps, tx, { ...changed, createdAt: stored.createdAt });
   });
 }
 
@@ -70,8 +71,7 @@ export function pauseSchedule(
 
 /** Resumes a paused schedule with its next date; what fell due meanwhile stays skipped. */
 export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): Promise<Schedule> {
-  return change(deps, userId, id, async (tx, row) => {
-    const target = await targetOf(deps, tx, userId, row);
+  return change(deps, userId, id, async (tx, row, target) => {
     const because = target ? target.because : 'The package is gone.';
     if (because !== null) throw new Refusal('WRONG_STATE', { message: because });
     if (row.state !== 'paused') return row;

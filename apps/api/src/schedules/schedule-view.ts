@@ -40,10 +40,13 @@ export async function occurrenceViews(
   });
 }
 
-/** The pause as it is now: one that has come to its day is over, and a package that takes no money pauses its schedule. */
+/**
+ * The pause as it is now: the customer's own until its day, and else one while the package takes no money, for the reason that it has
+ * today.
+ */
 function pauseNow({ state, pausedUntil, pausedBecause }: ScheduleRow, because: string | null, now: Date) {
   const isOver = pausedUntil !== null && pausedUntil <= lagosDateOf(now);
-  if (state === 'paused' && !isOver) return { until: pausedUntil, because: pausedBecause };
+  if (state === 'paused' && pausedBecause === null && !isOver) return { until: pausedUntil, because: null };
   return because === null ? null : { until: null, because };
 }
 

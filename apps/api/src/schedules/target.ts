@@ -3,7 +3,7 @@ import type { Kobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
-import type { Order } from './queries.ts';
+import type { Order, ScheduleRow } from './queries.ts';
 
 function accountTarget({ accountType }: Order): Target {
   invariant(accountType, 'a schedule into an account names it');
@@ -46,6 +46,18 @@ export async function targetOf(
 /** The same order into the package that its own was merged into. */
 export function carriedTo<T extends Order>(order: T, target: Target): T {
   return order.purpose === 'account' ? order : { ...order, packageId: target.id };
+}
+
+/** A schedule that runs again. */
+export const RESUMED = { state: 'active', pausedUntil: null, pausedBecause: null } as const;
+
+/**
+ * The schedule as its package leaves it: where Kolo paused it for what was the matter with the package, and the package takes money again,
+ * it runs. A pause of the customer's own has no reason, and stays.
+ */
+export function healed(row: ScheduleRow, target: Target | null): ScheduleRow {
+  const isHealed = row.state === 'paused' && row.pausedBecause !== null && target?.because === null;
+  return isHealed ? { ...row, ...RESUMED } : row;
 }
 
 /** What is paid of it now: no more than the target takes. */

@@ -30,7 +30,7 @@ import { lastBegun } from './occurrence-queries.ts';
 import type { Order, ScheduleRow, Told } from './queries.ts';
 import { countSchedules, findSchedule, insertSchedule, updateSchedule } from './queries.ts';
 import { scheduleView, versionOf } from './schedule-view.ts';
-import { carriedTo, checkTarget, targetOf } from './target.ts';
+import { carriedTo, checkTarget, RESUMED, targetOf } from './target.ts';
 import { chargesCard, isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
 
 type CreateBody = ParsedBody<typeof createEndpoint>;
@@ -270,8 +270,6 @@ async function requireVersion(
     message: 'This schedule was changed after you opened it. Go back to see it as it is now.',
   });
 }
-
-const RESUMED = { state: 'active', pausedUntil: null, pausedBecause: null } as const;
 
 async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: ChangeBody): Promise<Schedule> {
   if (row.state === 'ended') {

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { savedCard } from '#testing/cards.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
+import { sbCalls } from '#testing/sb-saver.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
+
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
+afterEach(() => calls.endAll());
+
+const START = '2026-11-20T09:00:00.000Z';
+const REASON =
+  'School fees has reached its target. Raise the target, and schedules pay into it again automatically.';
+
+/** A customer with ₦20,000 in the DS account and a package of ₦1,000 a day whose target is one payment. */
+async function saver() {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(20_000);
+  const { body } = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'School fees', amountPerDay: 1_000, frequency: 'daily', targetAmount: 1_000 },
+  });
+  const packageId: string = body.id;
+  world.clock.set(START);
+  const raise = () =>
+    customer.authed('PATCH', `/daily-savings/package/${packageId}`, { body: { targetAmount: 50_000 } });
+  return { customer, packageId, raise };
+}
+
+/** The same, with a schedule that has filled the package and that Kolo has paused on the day after. */
+async function filled() {
+  const own = await saver();
+  const { id } = await calls.daily(own.customer, own.packageId);
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  expect(await calls.story(own.customer)).toEqual(['2026-11-21 paid', '2026-11-22 skipped']);
+  return { ...own, id };
+}
+
+async function noticesOf({ customer }: Awaited<ReturnType<typeof saver>>, kind: string) {
+  return (await noticesLeftFor(world, customer)).filter((one) => one.kind === kind);
+}
+
+describe('a schedule that Kolo paused over its full package', () => {
+  test('goes on by itself once the target is raised, and its customer was told so', async () => {
+    const own = await filled();
+    const { customer, packageId, id } = own;
+    expect((await calls.get(customer, id)).body).toMatchObject({ state: 'paused', pausedBecause: REASON });
+    expect(await noticesOf(own, 'schedule_paused')).toMatchObject([{ name: 'School fees', reason: REASON }]);
+    expect((await own.raise()).status).toBe(200);
+    const { body } = await calls.get(customer, id);
+    expect(body).toMatchObject({ state: 'active', nextRun: '2026-11-23T05:00:00.000Z' });
+    expect(body).not.toHaveProperty('pausedBecause');
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 paid', '2026-11-24 paid']);
+    expect(await calls.inPackage(customer, packageId)).toBe(3_000);
+  });
+
+  test('has a next date that can be skipped as soon as the target is raised', async () => {
+    const { customer, id, raise } = await filled();
+    expect((await calls.act(customer, id, 'skip')).body.code).toBe('WRONG_STATE');
+    await raise();
+    const skipped = await calls.act(customer, id, 'skip');
+    expect([skipped.status, skipped.body.nextRun]).toEqual([200, '2026-11-24T05:00:00.000Z']);
+    await calls.passUntil('2026-11-24T09:00:00.000Z');
+    expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 skipped', '2026-11-24 paid']);
+  });
+
+  test('stays paused once its customer has paused it too: a pause that the customer made is theirs to end', async () => {
+    const { customer, packageId, id, raise } = await filled();
+    expect((await calls.act(customer, id, 'pause')).status).toBe(200);
+    await raise();
+    const { body } = await calls.get(customer, id);
+    expect(body.state).toBe('paused');
+    expect(body).not.toHaveProperty('pausedBecause');
+    await calls.passUntil('2026-11-23T09:00:00.000Z');
+    expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 skipped']);
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+    expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe('2026-11-24T05:00:00.000Z');
+  });
+});
+
+test('a card charge is told with what the schedule that goes on charges on that day', async () => {
+  const own = await saver();
+  const { customer, packageId, raise } = own;
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  const source = { method: 'saved_card', cardId: card.id };
+  await calls.daily(customer, packageId, { source });
+  const other = await calls.dailyPackage(customer);
+  await calls.daily(customer, other, { source, startDate: '2026-11-23', hour: 20, tellDayBefore: true });
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  await raise();
+  await calls.passUntil('2026-11-22T20:00:00.000Z');
+  expect(await noticesOf(own, 'schedule_tomorrow')).toMatchObject([
+    { name: 'Shop rent', amountKobo: '100000', dayKobo: '200000' },
+  ]);
+});

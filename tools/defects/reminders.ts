@@ -31,9 +31,21 @@ export const remindersDefects = [
   }),
   defect('paused schedule taken for one that pays', {
     file: 'apps/api/src/schedules/scheduled-queries.ts',
-    find: "s.state = 'paused' and s.paused_until <= s.next_due_on",
-    put: "s.state = 'paused'",
+    find: '(s.paused_until <= s.next_due_on or s.paused_because is not null)',
+    put: '(s.paused_until <= s.next_due_on or s.paused_because is null)',
     caughtBy: [WORK, 'comes while it is paused'],
+  }),
+  defect('reminded although a schedule goes on', {
+    file: 'apps/api/src/schedules/scheduled-queries.ts',
+    find: ' or s.paused_because is not null',
+    put: '',
+    caughtBy: [WORK, 'does not come where a schedule goes on that evening'],
+  }),
+  defect('not reminded because of a schedule whose amount does not fit', {
+    file: 'apps/api/src/savings/daily/remind.ts',
+    find: ' && one.amountKobo % own.amountPerPeriodKobo === 0n',
+    put: '',
+    caughtBy: [WORK, 'where the amount of a schedule no longer fits'],
   }),
   defect('reminded in the night', {
     file: 'packages/domain/src/reminder.ts',

@@ -15,7 +15,10 @@ export interface ScheduledInto {
   readonly amountKobo: Kobo;
 }
 
-/** What schedules will pay into these daily packages next, and what they are about to pay. */
+/**
+ * What schedules will pay into these daily packages next, and what they are about to pay. One that Kolo paused is among them: it pays as
+ * soon as its package takes that amount, which the caller knows.
+ */
 export async function scheduledInto(
   db: Db | Tx,
   packages: readonly { readonly userId: string; readonly packageId: string }[],
@@ -31,7 +34,7 @@ export async function scheduledInto(
     select s.user_id, s.package_id, s.next_due_on::text as "on", s.amount_kobo
     from wanted w join schedule s on s.user_id = w.user_id and s.package_id = w.package_id
     where s.user_id = any(${userIds}::uuid[]) and s.deleted_at is null and s.next_due_on is not null
-      and (s.state = 'active' or s.state = 'paused' and s.paused_until <= s.next_due_on)
+      and (s.state = 'active' or s.state = 'paused' and (s.paused_until <= s.next_due_on or s.paused_because is not null))
       and not exists (
         select from schedule_occurrence o where o.user_id = s.user_id and o.schedule_id = s.id and o.due_on = s.next_due_on
       )

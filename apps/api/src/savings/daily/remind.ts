@@ -78,7 +78,8 @@ async function decideAll(deps: ReminderDeps, tx: Tx, rows: readonly DueReminder[
       isFrozen: customer.isFrozen,
       isPaidToday: paid.has(packageId),
       scheduled: scheduled
-        .filter((one) => one.packageId === packageId)
+        // An amount that is no whole number of payments is refused.
+        .filter((one) => one.packageId === packageId && one.amountKobo % own.amountPerPeriodKobo === 0n)
         .map(({ on, amountKobo }) => ({ on, periods: Number(amountKobo / own.amountPerPeriodKobo) })),
     };
     return { row, own, decision: decideReminder(facts, now) };

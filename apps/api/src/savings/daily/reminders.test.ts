@@ -112,6 +112,30 @@ describe('a reminder', () => {
     expect(await remindedOf(one)).toEqual(['2026-11-23']);
   });
 
+  test('does not come where a schedule goes on that evening, since the target of its full package was raised', async () => {
+    const one = await saver();
+    const change = (body: object) =>
+      one.customer.authed('PATCH', `/daily-savings/package/${one.packageId}`, { body });
+    await change({ targetAmount: 3_000 });
+    await calls.daily(one.customer, one.packageId, { amount: 3_000, hour: 22 });
+    await passUntil('2026-11-22T10:00:00.000Z');
+    expect(await calls.story(one.customer)).toEqual(['2026-11-20 paid', '2026-11-21 skipped']);
+    expect((await change({ targetAmount: 90_000 })).status).toBe(200);
+    await passUntil('2026-11-22T22:00:00.000Z');
+    expect((await calls.story(one.customer)).at(-1)).toBe('2026-11-22 paid');
+    expect(await remindedOf(one)).toEqual([]);
+  });
+
+  test('comes where the amount of a schedule no longer fits the package', async () => {
+    const one = await saver();
+    await calls.daily(one.customer, one.packageId, { amount: 3_000, hour: 22 });
+    const path = `/daily-savings/package/${one.packageId}`;
+    expect((await one.customer.authed('PATCH', path, { body: { amountPerDay: 2_000 } })).status).toBe(200);
+    await passUntil('2026-11-21T18:00:00.000Z');
+    expect(await calls.story(one.customer)).toEqual(['2026-11-20 skipped']);
+    expect(await remindedOf(one)).toEqual(['2026-11-21']);
+  });
+
   test('does not come while a schedule tries again', async () => {
     const one = await saver();
     const ibs = { method: 'account', accountType: 'ibs' };

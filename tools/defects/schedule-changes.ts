@@ -6,6 +6,7 @@ const HOLIDAYS = 'apps/api/src/schedules/holidays.test.ts';
 const LATE = 'apps/api/src/schedules/late-answers.test.ts';
 const RUN = 'apps/api/src/schedules/run-due.test.ts';
 const CALLS = 'apps/api/src/schedules/schedules.test.ts';
+const BY_HAND = 'apps/api/src/schedules/pay-now.test.ts';
 const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
 /** What a customer changes about a schedule, and what is told before it charges a card. */
@@ -171,6 +172,18 @@ export const scheduleChangesDefects = [
     put: 'return isTarget && source.cardId ?',
     caughtBy: [BEGIN, 'is not paid from the account that it goes into'],
   }),
+  defect('missed date into a full package never paid by hand', {
+    file: 'apps/api/src/savings/scheduled-target.ts',
+    find: 'missing === 0n && !isByHand ?',
+    put: 'missing === 0n && amountKobo > 0n ?',
+    caughtBy: [BY_HAND, 'past the target and once it is reached'],
+  }),
+  defect('missed date paid by hand up to the target alone', {
+    file: 'apps/api/src/savings/scheduled-target.ts',
+    find: 'mostKobo: isByHand ? null : kobo(missing)',
+    put: 'mostKobo: isByHand && missing === 0n ? null : kobo(missing)',
+    caughtBy: [BY_HAND, 'past the target and once it is reached'],
+  }),
   defect('activity names what a schedule pays into now', {
     file: 'apps/web/src/features/schedules/activity-list.tsx',
     find: '(row.into ?? name)',
@@ -241,8 +254,8 @@ export const scheduleChangesDefects = [
   }),
   defect('schedule into a daily package that is full', {
     file: 'apps/api/src/savings/scheduled-target.ts',
-    find: 'const open = missing === 0n ? full',
-    put: 'const open = missing < 0n ? full',
+    find: 'const open = missing === 0n &&',
+    put: 'const open = missing < 0n &&',
     caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
   }),
   defect('schedule pays a daily package beyond its target', {

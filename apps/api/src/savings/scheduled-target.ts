@@ -24,9 +24,16 @@ export interface ScheduledTarget {
   readonly mostKobo: Kobo | null;
 }
 
-function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarget | null {
+interface Wanted {
+  readonly purpose: 'daily' | 'sb' | 'ibs';
+  readonly packageId: string;
+  readonly amountKobo: Kobo;
+  /** The customer pays a missed date of a schedule by hand. */
+  readonly isByHand: boolean;
+}
+
+function dailyTarget(row: DailyRow | undefined, { amountKobo, isByHand }: Wanted): ScheduledTarget | null {
   if (!row) return null;
-  // The customer may pay more into a full package by hand. A schedule may not: nobody confirms its payments.
   const missing = missingKobo(row);
   const step = formatNaira(koboToNairaFloor(row.amountPerPeriodKobo));
   const uneven =
@@ -34,13 +41,14 @@ function dailyTarget(row: DailyRow | undefined, amountKobo: Kobo): ScheduledTarg
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
   const full = `${row.target} has reached its target. Raise the target, and schedules pay into it again automatically.`;
-  const open = missing === 0n ? full : uneven;
+  // The customer may pay more into a full package by hand. A schedule may not: nobody confirms its payments.
+  const open = missing === 0n && !isByHand ? full : uneven;
   return {
     id: row.id,
     name: row.target,
     mergedName: null,
     because: row.status === 'closed' ? `${row.target} is closed.` : open,
-    mostKobo: kobo(missing),
+    mostKobo: isByHand ? null : kobo(missing),
   };
 }
 
@@ -86,12 +94,6 @@ function interestTarget({ clock }: Services, row: LockRow | undefined): Schedule
   };
 }
 
-interface Wanted {
-  readonly purpose: 'daily' | 'sb' | 'ibs';
-  readonly packageId: string;
-  readonly amountKobo: Kobo;
-}
-
 /** One question for each kind of package that is asked for, and none for the others. */
 async function readAll(db: Db | Tx, userId: string, wanted: readonly Wanted[]) {
   const idsOf = (kind: Wanted['purpose']) => [
@@ -115,10 +117,11 @@ export function scheduledTargets(services: Services) {
     wanted: readonly Wanted[],
   ): Promise<(ScheduledTarget | null)[]> => {
     const { daily, sb, locks } = await readAll(db, userId, wanted);
-    return wanted.map(({ purpose, packageId, amountKobo }) => {
+    return wanted.map((one) => {
+      const { purpose, packageId } = one;
       switch (purpose) {
         case 'daily':
-          return dailyTarget(daily.get(packageId), amountKobo);
+          return dailyTarget(daily.get(packageId), one);
         case 'sb':
           return sbTarget(sb, packageId);
         case 'ibs':

@@ -25,6 +25,8 @@ export interface ScheduleDeps extends PaymentDeps {
       readonly purpose: Exclude<ContributionPurpose, 'account'>;
       readonly packageId: string;
       readonly amountKobo: Kobo;
+      /** A missed date that the customer pays by hand: into a daily package also past its target. */
+      readonly isByHand: boolean;
     }[],
   ) => Promise<(Target | null)[]>;
 }

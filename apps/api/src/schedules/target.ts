@@ -11,8 +11,11 @@ function accountTarget({ accountType }: Order): Target {
   return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
 }
 
+/** What is paid, and whether a customer pays it by hand: a date says so, and a schedule never is. */
+type Paid = Order & { readonly isByHand?: boolean };
+
 /** What each of these is paid into, as it is now; null where there is no such package. However many they are, they are asked for at once. */
-export async function targetsOf<T extends Order>(
+export async function targetsOf<T extends Paid>(
   { scheduledTargets }: ScheduleDeps,
   db: Db | Tx,
   userId: string,
@@ -20,13 +23,13 @@ export async function targetsOf<T extends Order>(
 ): Promise<Map<T, Target | null>> {
   const targets = new Map<T, Target | null>();
   const packages = orders.flatMap((order) => {
-    const { purpose, packageId, amountKobo } = order;
+    const { purpose, packageId, amountKobo, isByHand = false } = order;
     if (purpose === 'account') {
       targets.set(order, accountTarget(order));
       return [];
     }
     invariant(packageId, 'a schedule into a package names it');
-    return [{ order, purpose, packageId, amountKobo }];
+    return [{ order, purpose, packageId, amountKobo, isByHand }];
   });
   const found = await scheduledTargets(db, userId, packages);
   for (const [at, { order }] of packages.entries()) targets.set(order, found[at] ?? null);
@@ -38,7 +41,7 @@ export async function targetOf(
   deps: ScheduleDeps,
   db: Db | Tx,
   userId: string,
-  order: Order,
+  order: Paid,
 ): Promise<Target | null> {
   return (await targetsOf(deps, db, userId, [order])).get(order) ?? null;
 }

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { savedCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
+import { openMoneyApp } from '#testing/money-app.ts';
+import { sbCalls } from '#testing/sb-saver.ts';
+import { scheduleCalls } from '#testing/schedules.ts';
+
+const world = await openMoneyApp();
+const calls = scheduleCalls(world);
+afterEach(() => calls.endAll());
+
+const START = '2026-11-20T09:00:00.000Z';
+
+/** The ids of the customer's dates, oldest first. */
+async function datesOf(customer: TestCustomer): Promise<string[]> {
+  return (await calls.activity(customer)).map(({ id }) => id).toReversed();
+}
+
+describe('a missed date into a daily package', () => {
+  /** Three missed dates of ₦2,000 each into a package of ₦1,000 a day up to ₦3,000, and ₦20,000 in the DS account since. */
+  async function behind() {
+    world.clock.set(START);
+    const customer = await world.signUpSaver();
+    const { body } = await customer.authed('POST', '/daily-savings/self-package', {
+      body: { target: 'School fees', amountPerDay: 1_000, frequency: 'daily', targetAmount: 3_000 },
+    });
+    const packageId: string = body.id;
+    await calls.daily(customer, packageId, { amount: 2_000, endDate: '2026-11-23' });
+    await calls.passUntil('2026-11-23T20:00:00.000Z');
+    expect(await calls.story(customer)).toEqual(['21', '22', '23'].map((day) => `2026-11-${day} missed`));
+    await calls.fund(customer, 20_000);
+    return { customer, packageId };
+  }
+
+  test('is not paid by hand once the package is closed, nor in an amount that it no longer takes', async () => {
+    const { customer, packageId } = await behind();
+    const [first = '', second = ''] = await datesOf(customer);
+    const path = `/daily-savings/package/${packageId}`;
+    await customer.authed('PATCH', path, { body: { amountPerDay: 1_500 } });
+    expect((await calls.payNow(customer, first)).body).toMatchObject({
+      state: 'missed',
+      reason: expect.stringContaining('School fees takes ₦1,500'),
+    });
+    const closed = await customer.authed('POST', `${path}/close`, { key: calls.newKey(), body: {} });
+    expect(closed.status).toBe(200);
+    expect((await calls.payNow(customer, second)).body).toMatchObject({
+      state: 'missed',
+      reason: 'School fees is closed.',
+    });
+    expect(await world.balanceOf(customer)).toBe(20_000);
+  });
+
+  test('is paid by hand past the target and once it is reached, as any payment by hand is', async () => {
+    const { customer, packageId } = await behind();
+    const paid: unknown[] = [];
+    for (const id of await datesOf(customer)) {
+      const { body } = await calls.payNow(customer, id);
+      paid.push([body.state, body.amount, await calls.inPackage(customer, packageId)]);
+    }
+    expect(paid).toEqual([
+      ['paid', 2_000, 2_000],
+      ['paid', 2_000, 4_000],
+      ['paid', 2_000, 6_000],
+    ]);
+  });
+});

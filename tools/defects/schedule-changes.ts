@@ -184,6 +184,18 @@ export const scheduleChangesDefects = [
     put: 'mostKobo: isByHand && missing === 0n ? null : kobo(missing)',
     caughtBy: [BY_HAND, 'past the target and once it is reached'],
   }),
+  defect('two scheduled charges at once pass the target of a package', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '  await refuseAboveAwaited(tx, row, target, amountKobo);\n',
+    put: '',
+    caughtBy: [FULL, 'is not made, and is missed once that one has filled it'],
+  }),
+  defect('charge that failed keeps a package from being paid', {
+    file: 'apps/api/src/payments/package-queries.ts',
+    find: "    .where('method', '=', 'saved_card')\n    .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))\n",
+    put: "    .where('method', '=', 'saved_card')\n",
+    caughtBy: [FULL, 'is made once that one has failed'],
+  }),
   defect('activity names what a schedule pays into now', {
     file: 'apps/web/src/features/schedules/activity-list.tsx',
     find: '(row.into ?? name)',

@@ -159,8 +159,9 @@ function roomIn(place: PackageRow, purpose: PackageKind, paid: Kobo, before: Kob
 }
 
 /**
- * Of all this, what its package takes whole, as contribute() would, but no period of daily savings beyond the target. Holds those
- * packages until the transaction ends, in ascending order. A customer comes once.
+ * Of all this, what its package takes whole, as contribute() would, but no period of daily savings beyond the target. A charge whose
+ * answer is awaited is not in it yet, and may bring it there. Holds those packages until the transaction ends, in ascending order. A
+ * customer comes once.
  */
 export async function roomFor<T extends ForPackage>(
   tx: Tx,

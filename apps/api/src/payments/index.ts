@@ -6,7 +6,7 @@ export { creditToDs } from './inbound/credit-inbound.ts';
 export type { InboundStatus } from './inbound/queries.ts';
 export { hearAgain, onInbound } from './inbound/queries.ts';
 export { checkNumberName } from './inbound/virtual-account.ts';
-export { hasPaymentFor, packagesBeingPaid, packagesPaidSince } from './package-queries.ts';
+export { awaitedFor, hasPaymentFor, packagesBeingPaid, packagesPaidSince } from './package-queries.ts';
 export { referenceOf } from './payment-names.ts';
 export { creditReturned, isPaid, settlePayment } from './payment-process.ts';
 export { paymentStatus } from './payment-status.ts';

@@ -34,6 +34,19 @@ export async function packagesBeingPaid(tx: Tx, userId: string): Promise<string[
   return rows.flatMap((row) => (row.packageId === null ? [] : [row.packageId]));
 }
 
+/** What saved cards are being charged for this package, with no answer yet, in kobo. */
+export async function awaitedFor(tx: Tx, userId: string, packageId: string): Promise<bigint> {
+  const row = await tx
+    .selectFrom('payment')
+    .select(sql<bigint>`coalesce(sum(amount_kobo), 0)::bigint`.as('awaited'))
+    .where('userId', '=', userId)
+    .where('packageId', '=', packageId)
+    .where('method', '=', 'saved_card')
+    .where('status', 'in', PAYMENT_STATUSES.filter(isOpen))
+    .executeTakeFirstOrThrow();
+  return BigInt(row.awaited);
+}
+
 const CONTRIBUTE = hotStatement(
   'contribute',
   'select contribute(array(select json_populate_recordset(null::contribution, $1::json))) as results',

@@ -95,3 +95,41 @@ test('a card charge is told with what the schedule that goes on charges on that 
     { name: 'Shop rent', amountKobo: '100000', dayKobo: '200000' },
   ]);
 });
+
+describe('a scheduled charge while another one is awaited that fills the package', () => {
+  /** Two charges of ₦1,000 on one day, the second an hour later, into a package that takes one. Of the first nobody knows what came. */
+  async function awaited(mode: string) {
+    const own = await saver();
+    const card = await savedCard(world, own.customer);
+    world.clock.set(START);
+    const from = { source: { method: 'saved_card', cardId: card.id }, endDate: '2026-11-21' };
+    for (const hour of [6, 7]) await calls.daily(own.customer, own.packageId, { ...from, hour });
+    await world.fault('charge_authorization', mode);
+    await world.fault('transaction.verify', 'error', 1_000);
+    await calls.passUntil('2026-11-21T06:30:00.000Z');
+    const dates = await calls.activity(own.customer);
+    expect(dates.map(({ state }) => state)).toEqual(['pending', 'pending']);
+    // Nothing else is charged, by hand either.
+    expect((await calls.payNow(own.customer, dates[0]?.id ?? '')).body.code).toBe('IN_PROGRESS');
+    await world.sandbox.control('POST', '/faults', { clear: true });
+    return own;
+  }
+
+  test('is not made, and is missed once that one has filled it', async () => {
+    const { customer, packageId } = await awaited('timeout_after_effect');
+    await calls.passUntil('2026-11-21T10:00:00.000Z');
+    expect(await calls.activity(customer)).toMatchObject([
+      { state: 'missed', reason: REASON },
+      { state: 'paid' },
+    ]);
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+  });
+
+  test('is made once that one has failed', async () => {
+    const { customer, packageId } = await awaited('timeout');
+    await calls.passUntil('2026-11-21T20:00:00.000Z');
+    const states = (await calls.activity(customer)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['missed', 'paid']);
+    expect(await calls.inPackage(customer, packageId)).toBe(1_000);
+  });
+});

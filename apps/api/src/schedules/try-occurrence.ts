@@ -2,6 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import type { ScheduleSource } from '@kolo/contract/schedules';
 import { accountLabel } from '@kolo/domain/account-types';
 import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
+import type { Kobo } from '@kolo/domain/money';
 import { CARD_REST_MS } from '@kolo/domain/schedule-run';
 import type { Step, TryResult } from '@kolo/domain/schedule-run';
 import { afterTry } from '@kolo/domain/schedule-run';
@@ -9,14 +10,14 @@ import { dueAt } from '@kolo/domain/schedule';
 import { isFrozen } from '#identity/index.ts';
 import { checkCard } from '#payment-methods/index.ts';
 import type { PaymentPlan } from '#payments/index.ts';
-import { paymentOfKey, startPayment } from '#payments/index.ts';
+import { awaitedFor, paymentOfKey, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import { roomAt } from '#platform/rate-limit.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import type { ScheduleDeps } from './deps.ts';
+import type { ScheduleDeps, Target } from './deps.ts';
 import { CHARGE_PACE, PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, lastCharged, updateOccurrence, updateOrder } from './occurrence-queries.ts';
@@ -41,6 +42,21 @@ function sourceOf({ source, backup, onBackup }: OccurrenceRow): ScheduleSource {
   return backup;
 }
 
+/**
+ * A charge whose answer is awaited may fill the daily package yet. What would go above the target with it waits for that answer, as for
+ * one of its own.
+ */
+async function refuseAboveAwaited(
+  tx: Tx,
+  { userId, purpose }: OccurrenceRow,
+  { id: packageId, mostKobo }: Target,
+  amountKobo: Kobo,
+): Promise<void> {
+  if (purpose !== 'daily' || mostKobo === null) return;
+  const awaited = await awaitedFor(tx, userId, packageId);
+  if (awaited > 0n && amountKobo + awaited > mostKobo) throw new Refusal('IN_PROGRESS');
+}
+
 /** What the payment is, made up in its own transaction. Refuses where the date was settled meanwhile. */
 async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise<PaymentPlan> {
   const { userId, id, tries } = tried;
@@ -57,6 +73,7 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
   if (source.method === 'saved_card' && (await isFrozen(tx, userId)))
     throw new Refusal('WRONG_STATE', { message: FROZEN });
   const amountKobo = amountNow(row, target);
+  await refuseAboveAwaited(tx, row, target, amountKobo);
   if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });
   return {
     purpose,

@@ -168,9 +168,15 @@ export const scheduleChangesDefects = [
   }),
   defect('missed date paid from the account that it goes into', {
     file: 'apps/api/src/schedules/pay-now.ts',
-    find: 'return isTarget ?',
-    put: 'return isTarget && source.cardId ?',
+    find: 'one && !isSameSource(one, target) ? [one] : []',
+    put: 'one && (!isSameSource(one, target) || backup === null) ? [one] : []',
     caughtBy: [BEGIN, 'is not paid from the account that it goes into'],
+  }),
+  defect('missed date paid from where its schedule pays no more', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: 'return first ? {',
+    put: 'return first && second ? {',
+    caughtBy: [BY_HAND, 'is paid from the other way to pay of its schedule'],
   }),
   defect('missed date into a full package never paid by hand', {
     file: 'apps/api/src/savings/scheduled-target.ts',

@@ -64,3 +64,25 @@ describe('a missed date into a daily package', () => {
     ]);
   });
 });
+
+test('a missed date is paid from the other way to pay of its schedule, where one is the account that it goes into', async () => {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  const card = await savedCard(world, customer);
+  await customer.authed('POST', '/self-accounts', { body: { accountType: 'sb' } });
+  world.clock.set(START);
+  const into = { purpose: 'account', packageId: undefined, accountType: 'sb' };
+  const { id } = await calls.daily(customer, 'none', into);
+  await calls.passUntil('2026-11-22T20:00:00.000Z');
+  const [first = '', second = ''] = await datesOf(customer);
+  await calls.fund(customer, 5_000);
+  const before = await sbCalls(world).accounts(customer);
+  const fromSb = { method: 'account', accountType: 'sb' };
+  const fromCard = { method: 'saved_card', cardId: card.id };
+  const turned = { accountType: 'ds', source: fromSb, backupSource: fromCard };
+  expect((await calls.change(customer, id, turned)).status).toBe(200);
+  expect((await calls.payNow(customer, first)).body.state).toBe('paid');
+  expect((await calls.change(customer, id, { source: fromCard, backupSource: fromSb })).status).toBe(200);
+  expect((await calls.payNow(customer, second)).body.state).toBe('paid');
+  expect(await sbCalls(world).accounts(customer)).toEqual({ ...before, sb: 2_000 });
+});

@@ -42,11 +42,14 @@ function requireMissed({ state }: OccurrenceRow): void {
   }
 }
 
-/** The source of the schedule today, since a card may have been replaced. If that is the date's own target, the source that the date had. */
+/**
+ * The sources of the schedule today, since a card may have been replaced, but the date's own target. Where that leaves none, those that the
+ * date had.
+ */
 function sourcesOf(row: OccurrenceRow, { source, backup }: ScheduleRow): Pick<Order, 'source' | 'backup'> {
   const target = { method: 'account', accountType: row.accountType ?? undefined } as const;
-  const isTarget = [source, backup].some((one) => one && isSameSource(one, target));
-  return isTarget ? { source: row.source, backup: row.backup } : { source, backup };
+  const [first, second] = [source, backup].flatMap((one) => (one && !isSameSource(one, target) ? [one] : []));
+  return first ? { source: first, backup: second ?? null } : { source: row.source, backup: row.backup };
 }
 
 /** Tries the date again now, into the target it was due for, even if the schedule has another target by now. */

@@ -324,7 +324,7 @@ test('a try whose process died before the card was charged charges none while th
   await calls.begin();
   // The state after the try has begun and before the bank is asked.
   const now = world.clock.now();
-  const begun = { state: 'pending', tries: 1, firstTriedAt: now, lastTriedAt: now } as const;
+  const begun = { state: 'pending', tries: 1, firstTriedAt: now } as const;
   await world.services.db
     .updateTable('scheduleOccurrence')
     .set({ ...begun, nextCheckAt: now, busyUntil: now })

@@ -20,7 +20,6 @@ interface Progress {
   readonly onBackup: boolean;
   readonly firstWasHopeless: boolean;
   readonly firstTriedAt: Date | null;
-  readonly lastTriedAt: Date | null;
   readonly reference: string | null;
   readonly nextCheckAt: Date | null;
   /** Until when a worker may be at the try; null: none is. It counts for a date that is pending. */
@@ -57,7 +56,6 @@ function occurrences(db: Db | Tx, userId: string) {
       'onBackup',
       'firstWasHopeless',
       'firstTriedAt',
-      'lastTriedAt',
       'reference',
       'nextCheckAt',
       'busyUntil',
@@ -126,11 +124,10 @@ export async function insertDates(tx: Tx, dates: readonly NotedDate[], now: Date
   await sql`
     insert into schedule_occurrence (user_id, id, schedule_id, due_on, due_at, purpose, account_type, package_id, amount_kobo,
       source_account_type, source_card_id, backup_account_type, backup_card_id, is_made_up, reference, state, tries,
-      first_tried_at, last_tried_at, next_check_at)
+      first_tried_at, next_check_at)
     select s.user_id, w.id, s.id, w.due_on, w.due_at, s.purpose, s.account_type, s.package_id, s.amount_kobo,
       s.source_account_type, s.source_card_id, s.backup_account_type, s.backup_card_id, w.is_made_up, w.reference,
       case when w.reference is null then 'due' else 'paid' end, case when w.reference is null then 0 else 1 end,
-      case when w.reference is not null then ${now}::timestamptz end,
       case when w.reference is not null then ${now}::timestamptz end,
       case when w.reference is null then ${now}::timestamptz end
     from unnest(
@@ -169,7 +166,6 @@ export async function updateOccurrence(
       onBackup: change.onBackup,
       firstWasHopeless: change.firstWasHopeless,
       firstTriedAt: change.firstTriedAt,
-      lastTriedAt: change.lastTriedAt,
       reference: change.reference,
       nextCheckAt: change.nextCheckAt,
       busyUntil: change.busyUntil,

@@ -287,7 +287,6 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
     state: 'pending',
     tries: row.tries + 1,
     firstTriedAt: row.firstTriedAt ?? now,
-    lastTriedAt: now,
     nextCheckAt: lostAt,
     busyUntil: lostAt,
   } as const;

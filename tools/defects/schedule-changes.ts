@@ -227,6 +227,12 @@ export const scheduleChangesDefects = [
     put: "    .where('cardId', '=', cardId)\n    .where('status', '=', 'succeeded')\n",
     caughtBy: [LATE, 'though its backup paid what it declined'],
   }),
+  defect('rest of a card counts no charge that is past', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: 'new Date(now.getTime() - CARD_REST_MS)',
+    put: 'new Date(now.getTime() + CARD_REST_MS)',
+    caughtBy: [LATE, 'charges a card at most once in 10 minutes'],
+  }),
   defect('schedule begins in the past', {
     file: 'apps/api/src/schedules/write-schedule.ts',
     find: "if (startDate < lagosDateOf(now)) throw wrong('startDate', 'Start today or later.');",

@@ -5,6 +5,7 @@ import type { RunState } from '@kolo/domain/schedule-run';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import { firstIdAt } from '#platform/ids.ts';
 import type { Order } from './queries.ts';
 import { ORDER_COLUMNS, orderColumns, toOrder } from './queries.ts';
 import { PREFIX } from './try-key.ts';
@@ -338,12 +339,17 @@ export async function stopTrying(
     .execute();
 }
 
-/** When a schedule last asked this card for money, whatever came of it; null: never. */
-export async function lastCharged(tx: Tx, userId: string, cardId: string): Promise<Date | null> {
+/** When a schedule last asked this card for money since then, whatever came of it; null: never. */
+export async function lastCharged(
+  tx: Tx,
+  userId: string,
+  { cardId, since }: { cardId: string; since: Date },
+): Promise<Date | null> {
   const row = await tx
     .selectFrom('payment')
     .select((build) => build.fn.max('createdAt').as('last'))
     .where('userId', '=', userId)
+    .where('id', '>=', firstIdAt(since))
     .where('cardId', '=', cardId)
     .where('requestKey', 'like', `${PREFIX}%`)
     .executeTakeFirst();

@@ -258,7 +258,8 @@ export type Taken = { readonly kind: 'try'; readonly tried: OccurrenceRow } | { 
 async function restsUntil(tx: Tx, row: OccurrenceRow, now: Date): Promise<Date | null> {
   const { cardId } = sourceOf(row);
   if (!row.isMadeUp || row.isByHand || cardId === undefined) return null;
-  const last = await lastCharged(tx, row.userId, cardId);
+  const since = new Date(now.getTime() - CARD_REST_MS);
+  const last = await lastCharged(tx, row.userId, { cardId, since });
   const until = last && new Date(last.getTime() + CARD_REST_MS);
   return until && until > now ? until : null;
 }

@@ -202,6 +202,18 @@ export const scheduleChangesDefects = [
     put: "    .where('method', '=', 'saved_card')\n",
     caughtBy: [FULL, 'is made once that one has failed'],
   }),
+  defect('staff not told what a date was paid into', {
+    file: 'apps/api/src/schedules/ops.ts',
+    find: '${intoText(one)}  ${one.tries} tries',
+    put: '${one.tries} tries',
+    caughtBy: [CALLS, 'what each date was paid into is in the customer’s copy'],
+  }),
+  defect('copy of the data without what a date was paid into', {
+    file: 'apps/api/src/schedules/leaving.ts',
+    find: 'yield* await occurrenceViews(deps, db, userId, page);',
+    put: "yield* (await occurrenceViews(deps, db, userId, page)).map((one) => ({ ...one, into: '' }));",
+    caughtBy: [CALLS, 'what each date was paid into is in the customer’s copy'],
+  }),
   defect('activity names what a schedule pays into now', {
     file: 'apps/web/src/features/schedules/activity-list.tsx',
     find: '(row.into ?? name)',

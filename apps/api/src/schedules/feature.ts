@@ -88,7 +88,7 @@ export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
     onClose: [endOnClosing],
     exported: {
       schedules: (userId) => scheduleRecords(deps.services, userId),
-      scheduleActivity: (userId) => occurrenceRecords(deps.services, userId),
+      scheduleActivity: (userId) => occurrenceRecords(deps, userId),
     },
   },
   commands: [

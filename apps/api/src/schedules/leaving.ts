@@ -1,10 +1,11 @@
 import { koboToNairaFloor } from '@kolo/domain/money';
 import type { Services } from '#platform/services.ts';
+import type { ScheduleDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { activityOf } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { schedulesOf } from './queries.ts';
-import { occurrenceView } from './schedule-view.ts';
+import { occurrenceViews } from './schedule-view.ts';
 
 /** The customer's schedules, newest first, also those that have ended, a page at a time. */
 export async function* everySchedule({ db }: Services, userId: string): AsyncIterable<ScheduleRow> {
@@ -22,11 +23,12 @@ export async function* scheduleRecords(services: Services, userId: string): Asyn
   }
 }
 
-/** Every date of the customer's schedules, newest first, a page at a time. */
-export async function* occurrenceRecords({ db }: Services, userId: string): AsyncIterable<object> {
+/** Every date of the customer's schedules with what it is paid into, newest first, a page at a time. */
+export async function* occurrenceRecords(deps: ScheduleDeps, userId: string): AsyncIterable<object> {
+  const { db } = deps.services;
   for (let skip = 0; ; skip += EXPORT_PAGE) {
     const page = await activityOf(db, userId, { limit: EXPORT_PAGE, skip });
-    for (const row of page) yield occurrenceView(row);
+    yield* await occurrenceViews(deps, db, userId, page);
     if (page.length < EXPORT_PAGE) return;
   }
 }

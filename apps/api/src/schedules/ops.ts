@@ -9,7 +9,7 @@ import type { ScheduleDeps } from './deps.ts';
 import { corrections } from './holiday-queries.ts';
 import { SHOWN_DATES } from './limits.ts';
 import { activityOf } from './occurrence-queries.ts';
-import type { ScheduleRow } from './queries.ts';
+import type { Order, ScheduleRow } from './queries.ts';
 import { everySchedule } from './leaving.ts';
 
 export const SCHEDULES_USAGE = `  schedules show ID        the schedules of a customer, by the customer's id, and their newest dates
@@ -30,6 +30,11 @@ function sourceText({ method, accountType, cardId }: ScheduleSource): string {
   return method === 'account' ? `account ${accountType}` : `card ${cardId}`;
 }
 
+/** What is paid into, by its kind and the account's type or the package's id. */
+function intoText({ purpose, accountType, packageId }: Order): string {
+  return `into ${purpose} ${accountType ?? packageId ?? ''}`;
+}
+
 function scheduleText(row: ScheduleRow): string {
   const { rhythm, hour } = row.rule;
   const days =
@@ -38,11 +43,10 @@ function scheduleText(row: ScheduleRow): string {
       : rhythm.frequency === 'monthly'
         ? ` on ${rhythm.dayOfMonth}`
         : '';
-  const into = row.accountType ?? row.packageId ?? '';
   const amount = formatNaira(koboToNairaFloor(row.amountKobo));
   const backup = row.backup ? `, else ${sourceText(row.backup)}` : '';
   const pause = row.pausedBecause ? ` (${row.pausedBecause})` : '';
-  return `${row.id}  ${row.state}${pause}  ${amount} ${rhythm.frequency}${days} at ${hour}:00 into ${row.purpose} ${into} from ${sourceText(row.source)}${backup}  next ${row.nextDueOn ?? 'none'}`;
+  return `${row.id}  ${row.state}${pause}  ${amount} ${rhythm.frequency}${days} at ${hour}:00 ${intoText(row)} from ${sourceText(row.source)}${backup}  next ${row.nextDueOn ?? 'none'}`;
 }
 
 /** `show ID`; returns the exit code. */
@@ -63,7 +67,9 @@ export async function schedulesCommand(
   for (const one of await activityOf(services.db, userId, { limit: SHOWN_DATES, skip: 0 })) {
     const amount = formatNaira(koboToNairaFloor(one.amountKobo));
     const rest = [one.reference, one.reason].filter((part) => part !== null).join('  ');
-    print(`${one.dueOn}  ${one.state}  ${amount}  ${one.tries} tries  schedule ${one.scheduleId}  ${rest}`);
+    print(
+      `${one.dueOn}  ${one.state}  ${amount}  ${intoText(one)}  ${one.tries} tries  schedule ${one.scheduleId}  ${rest}`,
+    );
   }
   if (shown === 0) print('this customer has no schedule');
   return 0;

@@ -297,6 +297,24 @@ describe('a schedule', () => {
   });
 });
 
+test('what each date was paid into is in the customer’s copy and on the list of staff, whatever its schedule pays into by now', async () => {
+  const { customer, packageId } = await saver();
+  await calls.fund(customer, 5_000);
+  const { id } = await calls.daily(customer, packageId);
+  await calls.passUntil('2026-11-21T09:00:00.000Z');
+  const school = await calls.dailyPackage(customer, 1_000, 'School');
+  expect((await calls.change(customer, id, { packageId: school })).status).toBe(200);
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  const { body: copy } = await customer.authed('GET', '/users/me/export');
+  expect(copy.scheduleActivity).toMatchObject([
+    { dueDate: '2026-11-22', into: 'School' },
+    { dueDate: '2026-11-21', into: 'Shop rent' },
+  ]);
+  const { printed } = await world.staff('schedules', 'show', customer.userId);
+  expect(printed).toContain(`2026-11-22  paid  ₦1,000  into daily ${school}`);
+  expect(printed).toContain(`2026-11-21  paid  ₦1,000  into daily ${packageId}`);
+});
+
 describe('a list of schedules', () => {
   /** What the list shows, and how many statements it takes. */
   async function listed({ userId }: TestCustomer) {

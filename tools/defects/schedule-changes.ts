@@ -76,8 +76,8 @@ export const scheduleChangesDefects = [
   }),
   defect('ended schedules hide an open one from staff', {
     file: 'apps/api/src/schedules/leaving.ts',
-    find: '    yield* page;\n    if (page.length < EXPORT_PAGE) return;',
-    put: '    yield* page.slice(0, 20);\n    return;',
+    find: 'yield* page.map((row) => healed(row, targets.get(row) ?? null));\n    if (page.length < EXPORT_PAGE) return;',
+    put: 'yield* page.slice(0, 20).map((row) => healed(row, targets.get(row) ?? null));\n    return;',
     caughtBy: [HOLIDAYS, 'staff see the schedules of a customer'],
   }),
   defect('charges of other schedules not told', {
@@ -122,6 +122,12 @@ export const scheduleChangesDefects = [
     file: 'apps/api/src/schedules/schedule-view.ts',
     find: "state === 'paused' && pausedBecause === null && !isOver) return { until: pausedUntil, because: null };",
     put: "state === 'paused' && !isOver) return { until: pausedUntil, because: pausedBecause };",
+    caughtBy: [FULL, 'goes on by itself once the target is raised'],
+  }),
+  defect('schedule that goes on shown to staff as paused', {
+    file: 'apps/api/src/schedules/leaving.ts',
+    find: 'healed(row, targets.get(row) ?? null)',
+    put: 'healed(row, null)',
     caughtBy: [FULL, 'goes on by itself once the target is raised'],
   }),
   defect('schedule that goes on has no date to skip', {

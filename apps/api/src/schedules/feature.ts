@@ -87,7 +87,7 @@ export const schedules = feature('schedules', (deps: ScheduleDeps) => ({
   closing: {
     onClose: [endOnClosing],
     exported: {
-      schedules: (userId) => scheduleRecords(deps.services, userId),
+      schedules: (userId) => scheduleRecords(deps, userId),
       scheduleActivity: (userId) => occurrenceRecords(deps, userId),
     },
   },

@@ -50,6 +50,8 @@ describe('a schedule that Kolo paused over its full package', () => {
     const { body } = await calls.get(customer, id);
     expect(body).toMatchObject({ state: 'active', nextRun: '2026-11-23T05:00:00.000Z' });
     expect(body).not.toHaveProperty('pausedBecause');
+    const { printed } = await world.staff('schedules', 'show', customer.userId);
+    expect(printed).toContain(`${id}  active  `);
     await calls.passUntil('2026-11-24T09:00:00.000Z');
     expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 paid', '2026-11-24 paid']);
     expect(await calls.inPackage(customer, packageId)).toBe(3_000);

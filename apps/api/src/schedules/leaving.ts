@@ -1,24 +1,26 @@
 import { koboToNairaFloor } from '@kolo/domain/money';
-import type { Services } from '#platform/services.ts';
 import type { ScheduleDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
 import { activityOf } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { schedulesOf } from './queries.ts';
 import { occurrenceViews } from './schedule-view.ts';
+import { healed, targetsOf } from './target.ts';
 
-/** The customer's schedules, newest first, also those that have ended, a page at a time. */
-export async function* everySchedule({ db }: Services, userId: string): AsyncIterable<ScheduleRow> {
+/** The customer's schedules as they are now, newest first, also those that have ended, a page at a time. */
+export async function* everySchedule(deps: ScheduleDeps, userId: string): AsyncIterable<ScheduleRow> {
+  const { db } = deps.services;
   for (let skip = 0; ; skip += EXPORT_PAGE) {
     const page = await schedulesOf(db, userId, { limit: EXPORT_PAGE, skip });
-    yield* page;
+    const targets = await targetsOf(deps, db, userId, page);
+    yield* page.map((row) => healed(row, targets.get(row) ?? null));
     if (page.length < EXPORT_PAGE) return;
   }
 }
 
 /** The same for the customer's copy of their data. */
-export async function* scheduleRecords(services: Services, userId: string): AsyncIterable<object> {
-  for await (const { userId: _, amountKobo, ...row } of everySchedule(services, userId)) {
+export async function* scheduleRecords(deps: ScheduleDeps, userId: string): AsyncIterable<object> {
+  for await (const { userId: _, amountKobo, ...row } of everySchedule(deps, userId)) {
     yield { ...row, amount: koboToNairaFloor(amountKobo) };
   }
 }

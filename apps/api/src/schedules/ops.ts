@@ -51,7 +51,7 @@ function scheduleText(row: ScheduleRow): string {
 
 /** `show ID`; returns the exit code. */
 export async function schedulesCommand(
-  { services }: ScheduleDeps,
+  deps: ScheduleDeps,
   [action, userId = '']: readonly string[],
   print: Print,
 ): Promise<number> {
@@ -60,11 +60,11 @@ export async function schedulesCommand(
     return 2;
   }
   let shown = 0;
-  for await (const row of everySchedule(services, userId)) {
+  for await (const row of everySchedule(deps, userId)) {
     print(scheduleText(row));
     shown += 1;
   }
-  for (const one of await activityOf(services.db, userId, { limit: SHOWN_DATES, skip: 0 })) {
+  for (const one of await activityOf(deps.services.db, userId, { limit: SHOWN_DATES, skip: 0 })) {
     const amount = formatNaira(koboToNairaFloor(one.amountKobo));
     const rest = [one.reference, one.reason].filter((part) => part !== null).join('  ');
     print(

@@ -15,7 +15,7 @@ import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
-import { amountNow, carriedTo, healed, mergedName, RESUMED, targetOf } from './target.ts';
+import { amountNow, carriedTo, healed, mergedName, RESUMED, targetsOf } from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
 const PAUSED = 'The schedule was paused.';
@@ -100,11 +100,10 @@ async function stateAfter(
 async function beginOne(
   deps: ScheduleDeps,
   tx: Tx,
-  stored: ScheduleRow,
+  { stored, target }: { readonly stored: ScheduleRow; readonly target: Target | null },
   holidays: readonly HolidayCorrection[],
 ): Promise<void> {
   const now = deps.services.clock.now();
-  const target = await targetOf(deps, tx, stored.userId, stored);
   const row = target ? healed(carriedTo(stored, target), target) : stored;
   const { dues, next } = dueTimes(row, holidays, { now, most: DATES_BEGUN_AT_ONCE });
   const starts = startsOf(dues, { now, chargesCard: chargesCard(row) });
@@ -130,7 +129,10 @@ export async function beginDue(deps: ScheduleDeps, tx: Tx, userId: string): Prom
   const rows = await dueSchedules(tx, userId, deps.services.clock.now());
   if (rows.length === 0) return;
   const holidays = await corrections(tx);
-  for (const row of rows) await beginOne(deps, tx, row, holidays);
+  const targets = await targetsOf(deps, tx, userId, rows);
+  for (const stored of rows) {
+    await beginOne(deps, tx, { stored, target: targets.get(stored) ?? null }, holidays);
+  }
 }
 
 /**

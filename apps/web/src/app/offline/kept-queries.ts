@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { OFFLINE_DETAILS_MAX, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { OFFLINE_DETAILS_MAX, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
 
 /** One answer as it was shown. `atMs`: when it was fetched, by the server's clock. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { UPDATE_CHECK_EVERY_MS } from '#lib/limits.ts';
+import { UPDATE_CHECK_EVERY_MS } from './limits.ts';
 import { registerWorker, takesWorker } from '#lib/service-worker.ts';
 import { monotonicMs } from '#lib/server-clock.ts';
 

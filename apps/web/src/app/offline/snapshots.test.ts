@@ -8,7 +8,7 @@ import { claimsQuery } from '#features/payments/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { OFFLINE_DETAILS_MAX, OFFLINE_SAVE_AFTER_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { OFFLINE_DETAILS_MAX, OFFLINE_SAVE_AFTER_MS, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
 import { ALL_TRANSACTIONS, Entries, entriesFrom, hasFigures, isKept, type Entry } from './kept-queries.ts';
 import { keepSnapshots, shownFiguresAt, showsRestored } from './snapshots.ts';
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
-import { OFFLINE_SAVE_AFTER_MS } from '#lib/limits.ts';
+import { OFFLINE_SAVE_AFTER_MS } from './limits.ts';
 import type { Vault } from '#lib/offline/vault.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Entries, entriesFrom, hasFigures, isKept, type Entry } from './kept-queries.ts';

@@ -3,7 +3,7 @@ import { latestTransactions } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { savesData } from '#lib/less-data.ts';
-import { LINE_QUIET_MS, OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from '#lib/limits.ts';
+import { LINE_QUIET_MS, OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
 import { paths } from '#lib/paths.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { browserShelf, database, type Shelf } from '#lib/offline/shelf.ts';

@@ -1,4 +1,5 @@
 import { accountsDefects } from './accounts.ts';
+import { appStartDefects } from './app-start.ts';
 import { booksDefects } from './books.ts';
 import { catalogueDefects } from './catalogue.ts';
 import { codesDefects } from './codes.ts';
@@ -41,6 +42,7 @@ import type { Defect } from './defect.ts';
 
 export const ALL_DEFECTS: readonly Defect[] = [
   ...accountsDefects,
+  ...appStartDefects,
   ...booksDefects,
   ...catalogueDefects,
   ...codesDefects,

@@ -30,11 +30,10 @@ import { followTheme } from './theme.ts';
 import './zod-setup.ts';
 
 /** What the first screen needs travels while its file is still loading. Kept once the screen and all of that are there. */
-async function loadAhead(queryClient: QueryClient): Promise<void> {
+async function loadAhead(queryClient: QueryClient, owner: string | null): Promise<void> {
   const screens = preloadScreen(location.pathname);
-  const userId = currentUserId();
-  if (userId === null || !navigator.onLine) return void (await screens);
-  if (!onboarding.isDone(userId)) void preloadScreen(paths.welcome);
+  if (owner === null || !navigator.onLine) return void (await screens);
+  if (!onboarding.isDone(owner)) void preloadScreen(paths.welcome);
   const ask: QueryClient['prefetchQuery'] = (query) => queryClient.prefetchQuery(query);
   const asked = [ask(meQuery)];
   if (SHOWS_HOME.test(location.pathname)) {
@@ -79,12 +78,15 @@ function startIn(container: HTMLElement): void {
     history.replaceState(null, '', takeOriginPath());
   }
   const queryClient = createQueryClient();
+  const owner = currentUserId();
   const render = () => {
-    // The session has ended meanwhile, and the login page, with the reason, is on its way.
-    if (location.pathname !== paths.login) renderIn(container, queryClient);
+    // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. A page that is
+    // on its way to the login page still is, and says why.
+    if (currentUserId() !== owner) return location.reload();
+    renderIn(container, queryClient);
   };
-  const first = loadAhead(queryClient);
-  if (navigator.onLine || currentUserId() === null) {
+  const first = loadAhead(queryClient, owner);
+  if (navigator.onLine || owner === null) {
     void untilThere(first).then(render);
     whenIdle(() => void prepareForOffline(queryClient), LOAD_AHEAD_AFTER_MS);
   } else {

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
+import { FIRST_SCREEN_WAIT_MS } from '#lib/limits.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { startApp } from './main.tsx';
+
+// This DOM has no locks.
+vi.mock('#lib/across-tabs.ts', () => ({
+  acrossTabs: <T,>(_name: string, run: () => Promise<T>) => run(),
+}));
+// What is kept for use offline has its own tests.
+vi.mock('#lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
+vi.mock('./offline/start.ts', () => ({ startOffline: () => Promise.resolve() }));
+
+let reload: MockInstance<() => void>;
+
+function signIn(userId: string): void {
+  const session = { access: `access of ${userId}`, refresh: `refresh of ${userId}`, userId };
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(session));
+}
+
+beforeEach(() => {
+  reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  signIn('ada');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Longer than a first screen waits for what it shows. */
+const firstScreen = () => new Promise((resolve) => setTimeout(resolve, 2 * FIRST_SCREEN_WAIT_MS));
+
+it.each([
+  ['with a connection', true],
+  ['without one', false],
+])(
+  'what was asked for with the token of one customer is not shown to another who signs in meanwhile, %s',
+  async (_, isOnline) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const container = document.createElement('div');
+    startApp(container);
+    signIn('bola');
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(container.childElementCount).toBe(0);
+  },
+);
+
+it('why a session ended is said on the login page where it ends before the first screen is drawn', async () => {
+  const message = 'You were logged out from another device.';
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ code: 'UNAUTHENTICATED', message }, { status: 401 })),
+  );
+  const container = document.createElement('div');
+  startApp(container);
+  await firstScreen();
+  expect(container.childElementCount).toBe(0);
+  expect(location.pathname).toBe('/auth/login');
+  // As the login page reads it after the reload.
+  expect(history.state).toEqual({ message, tone: 'warn' });
+  expect(reload).toHaveBeenCalled();
+});

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { FIRST_SCREEN_WAIT_MS } from '#lib/limits.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
@@ -61,4 +62,19 @@ it('why a session ended is said on the login page where it ends before the first
   // As the login page reads it after the reload.
   expect(history.state).toEqual({ message, tone: 'warn' });
   expect(reload).toHaveBeenCalled();
+});
+
+it('what stood in the page before stays until the first screen is there', async () => {
+  let isThere = true;
+  const container = document.createElement('div');
+  container.textContent = 'Signing in...';
+  startApp(container, () => {
+    isThere = false;
+    container.textContent = '';
+  });
+  expect(container.textContent).toBe('Signing in...');
+  await act(firstScreen);
+  expect(isThere).toBe(false);
+  expect(container.textContent).toContain('Loading your account...');
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -57,16 +57,20 @@ function untilThere(first: Promise<unknown>): Promise<unknown> {
   return Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_WAIT_MS))]);
 }
 
-/** Runs the app in this element: at once from the bare shell, after signing in from the login page. */
-export function startApp(container: HTMLElement | null): void {
+/**
+ * Runs the app in this element: at once from the bare shell, after signing in from the login page. What stands there before
+ * stays until the first screen is there to be drawn, and `beforeRender` takes it away.
+ */
+export function startApp(container: HTMLElement | null, beforeRender = () => {}): void {
   setDateGap('\u00a0');
   if (container === null) throw new Error('the page has no element to run in');
-  const start = () => startIn(container);
-  if (isInNativeShell()) void import('./start-phone.ts').then(({ startPhone }) => startPhone(start));
-  else start();
+  const start = (before: () => void) => startIn(container, before);
+  if (isInNativeShell())
+    void import('./start-phone.ts').then(({ startPhone }) => startPhone(start, beforeRender));
+  else start(beforeRender);
 }
 
-function startIn(container: HTMLElement): void {
+function startIn(container: HTMLElement, beforeRender: () => void): void {
   followTheme();
   cleanInput();
   if (location.pathname === paths.login) {
@@ -83,6 +87,7 @@ function startIn(container: HTMLElement): void {
     // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. A page that is
     // on its way to the login page still is, and says why.
     if (currentUserId() !== owner) return location.reload();
+    beforeRender();
     renderIn(container, queryClient);
   };
   const first = loadAhead(queryClient, owner);

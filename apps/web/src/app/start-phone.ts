@@ -111,8 +111,11 @@ function isPageOfServer(): boolean {
   return true;
 }
 
-/** Joins the app to the phone around it, then starts it. */
-export async function startPhone(start: () => void): Promise<void> {
+/** Joins the app to the phone around it, then starts it. The splash goes with what stands in the page before the first screen. */
+export async function startPhone(
+  start: (beforeRender: () => void) => void,
+  beforeRender: () => void,
+): Promise<void> {
   ignoreFailure(phone.hideFromOthers());
   if (isPageOfServer()) return;
   // Without a keystore nobody is signed in, and the session lives as long as the page.
@@ -125,12 +128,14 @@ export async function startPhone(start: () => void): Promise<void> {
     return;
   }
   if (location.pathname === LOGIN_FILE) history.replaceState(history.state, '', paths.login);
-  start();
+  start(() => {
+    beforeRender();
+    ignoreFailure(phone.hideSplash());
+  });
   ignoreFailure(phone.onBack(goBack));
   const showBars = () => ignoreFailure(phone.showBars(shownTheme()));
   showBars();
   subscribeTheme(showBars);
   followToasts();
-  ignoreFailure(phone.hideSplash());
   ignoreFailure(renewPush(devicePush));
 }

@@ -27,9 +27,10 @@ function start(container: HTMLElement): void {
       onWaiting,
       load: () => import('./open-app.ts'),
       start: ({ startApp }) => {
-        root.unmount();
-        stopFollowingTheme();
-        startApp(container);
+        startApp(container, () => {
+          root.unmount();
+          stopFollowingTheme();
+        });
       },
       goTo: (path) => location.replace(path),
     });

@@ -23,6 +23,15 @@ export const savingsDailyDefects = [
       'after a withdrawal no day is promised that the payments left cannot keep',
     ],
   }),
+  defect('pot called full by its money while marks are left to cut', {
+    file: 'packages/domain/src/progress.ts',
+    find: 'return pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;',
+    put: 'return pot.totalCount > 0 && pot.totalContribution > 0;',
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'its pot is full only once every mark is cut',
+    ],
+  }),
   defect('a share of the goal beside an emptied pot', {
     file: 'packages/domain/src/progress.ts',
     find: 'return pot.totalCount > 0 && pot.totalContribution === 0;',

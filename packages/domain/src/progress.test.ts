@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LagosDate } from './dates.ts';
 import { parseLagosDate } from './dates.ts';
-import { dailyProgress, interestProgress, sbProgress } from './progress.ts';
+import { dailyProgress, interestProgress, isPotFull, sbProgress } from './progress.ts';
 
 function day(text: string): LagosDate {
   const date = parseLagosDate(text);
@@ -16,6 +16,13 @@ describe('progress', () => {
     expect(dailyProgress(29)).toBe(96);
     expect(dailyProgress(30)).toBe(100);
     expect(dailyProgress(47)).toBe(100);
+  });
+
+  it('fills a daily pot with its thirtieth mark, while money is in it', () => {
+    expect(isPotFull({ totalCount: 29, totalContribution: 29_000 })).toBe(false);
+    expect(isPotFull({ totalCount: 30, totalContribution: 1 })).toBe(true);
+    expect(isPotFull({ totalCount: 31, totalContribution: 31_000 })).toBe(true);
+    expect(isPotFull({ totalCount: 30, totalContribution: 0 })).toBe(false);
   });
 
   it('shows the share of the price, and nothing without a price', () => {

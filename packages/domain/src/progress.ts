@@ -19,6 +19,11 @@ export function isEmptied(pot: { readonly totalCount: number; readonly totalCont
   return pot.totalCount > 0 && pot.totalContribution === 0;
 }
 
+/** Every mark is cut, and there is money (whole naira) in it to take out. Its target may be reached sooner or later than that. */
+export function isPotFull(pot: { readonly totalCount: number; readonly totalContribution: number }): boolean {
+  return pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;
+}
+
 /** floor(contribution / target × 100), 0 without a target, shown as at most 100. Source: specification, section 4. */
 export function sbProgress(totalContribution: number, targetAmount: number): number {
   if (targetAmount <= 0) return 0;

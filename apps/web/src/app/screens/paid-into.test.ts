@@ -19,7 +19,12 @@ const accounts: Account[] = [
 
 const NOW = new Date('2026-11-21T09:10:00.000Z');
 
-function known(status: DailyPackage['status'], arePackagesCurrent = true, totalCount = 21) {
+function known(
+  status: DailyPackage['status'],
+  arePackagesCurrent = true,
+  totalCount = 21,
+  over: Partial<DailyPackage> = {},
+) {
   const data: DailyPackage = {
     id: 'd1',
     target: 'Shop rent',
@@ -30,6 +35,7 @@ function known(status: DailyPackage['status'], arePackagesCurrent = true, totalC
     totalCount,
     startDate: '2026-11-01',
     status,
+    ...over,
   };
   const packages = [{ kind: 'daily' as const, id: 'd1', data }];
   return { accounts, packages, arePackagesCurrent, isAwaited: false, now: NOW };
@@ -63,6 +69,15 @@ it('the payment that cuts the last mark fills the pot, and the one after it does
     expect(full(totalCount)).toEqual({ label: 'Break it open', href: '/packages/withdraw?package=d1' });
   }
   expect(full(33)).toBeUndefined();
+});
+
+it('a pot is filled by its marks, whether its target is reached before them or after', () => {
+  const full = (totalCount: number, targetAmount: number) => {
+    const pot = { targetAmount, amountPerDay: 1_000, totalContribution: totalCount * 1_000 };
+    return paidInto(payment, known('active', true, totalCount, pot))?.full;
+  };
+  expect(full(10, 10_000)).toBeUndefined();
+  expect(full(30, 60_000)).toEqual({ label: 'Break it open', href: '/packages/withdraw?package=d1' });
 });
 
 it('names the account for a deposit into it, and for a package that was closed meanwhile', () => {

@@ -1,7 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Payment } from '@kolo/contract/payments';
 import { accountLabel, accountTitle, type AccountType } from '@kolo/domain/account-types';
-import { DAILY_MARKS, dailyProgress, sbProgress } from '@kolo/domain/progress';
+import { DAILY_MARKS, dailyProgress, isPotFull, sbProgress } from '@kolo/domain/progress';
 import type { PaidInto } from '#features/payments/payment-succeeded.tsx';
 import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
 import type { AnyPackage } from '#features/savings/use-package.ts';
@@ -41,7 +41,7 @@ function filled(pot: AnyPackage, amount: number): Pick<PaidInto, 'progress' | 'f
       const before = Math.min(DAILY_MARKS, totalCount - Math.floor(amount / amountPerDay));
       // A payment into a full pot cuts no mark any more.
       const newMarks = Math.min(DAILY_MARKS, totalCount) - before;
-      const isFilled = totalCount >= DAILY_MARKS && newMarks > 0;
+      const isFilled = isPotFull(pot.data) && newMarks > 0;
       return {
         progress: { percent: dailyProgress(totalCount), newMarks },
         ...(isFilled && { full: { label: 'Break it open', href: paths.packageWithdraw(id) } }),

@@ -217,6 +217,20 @@ it.each([
   expect(screen.queryByRole('link', { name: /Save automatically/ })).toBe(null);
 });
 
+const [TARGET, POT] = ['Your target is reached.', 'Your pot is full'];
+
+it.each([
+  ['is at its target before every mark is cut', { targetAmount: 30_000, totalCount: 10 }, TARGET, POT],
+  ['has every mark cut before its target', { targetAmount: 180_000, totalCount: 30 }, POT, TARGET],
+])('the page of a daily package that %s says so, as its card does', async (_, over, said, unsaid) => {
+  const pot = { ...DAILY, ...over, totalContribution: over.totalCount * DAILY.amountPerDay };
+  instead['GET /daily-savings/package'] = () => Promise.resolve(Response.json([pot]));
+  instead[`GET /daily-savings/package/${GOAL}`] = () => Promise.resolve(Response.json(pot));
+  open(`/packages/${GOAL}`);
+  expect(await screen.findByText(said)).toBeDefined();
+  expect(screen.queryByText(unsaid)).toBe(null);
+});
+
 const SCREENS = [
   ['the schedule', '/schedules/x1', 'Loading your schedule', '/schedules/x1', 'Skip the next one'],
   ['the form of a change', '/schedules/x1/edit', 'Loading your schedule', '/schedules/x1', 'Save changes'],

@@ -74,16 +74,20 @@ test('a daily package counts its payments out of thirty', () => {
 test('more than thirty payments cut no more than thirty notches', () => {
   expect(daily({ totalCount: 41 })).toMatchObject({
     percent: 100,
-    percentText: '100% · day 30 of 30',
+    spoken: '30 of 30 payments made',
     progress: { cut: 30 },
   });
 });
 
-test('a daily package that has reached its target says so, and asks for no more', () => {
-  expect(daily({ totalContribution: 90_000, totalCount: 30 })).toMatchObject({
-    percentText: '100% · the pot is full',
-    takesDeposits: false,
-  });
+/** A target that is reached before the marks are cut, one that is not when they are, and the usual one. */
+const SOON = { targetAmount: 10_000, amountPerDay: 1_000, totalContribution: 10_000, totalCount: 10 };
+const LATE = { targetAmount: 60_000, amountPerDay: 1_000, totalContribution: 30_000, totalCount: 30 };
+const TOGETHER = { totalContribution: 90_000, totalCount: 30 };
+
+test('a daily package at its target asks for no more, and its pot is full only once every mark is cut', () => {
+  expect(daily(SOON)).toMatchObject({ percentText: 'Target reached', takesDeposits: false });
+  expect(daily(LATE)).toMatchObject({ percentText: '100% · the pot is full', takesDeposits: true });
+  expect(daily(TOGETHER)).toMatchObject({ percentText: '100% · the pot is full', takesDeposits: false });
 });
 
 test('a daily package that was emptied keeps its marks, and says no share beside ₦0', () => {
@@ -98,10 +102,11 @@ test('a daily package that was emptied keeps its marks, and says no share beside
   expect(daily({ totalContribution: 0, totalCount: 0 }).percentText).toBe('0% · day 0 of 30');
 });
 
-test('the page of an emptied daily package says no share either', () => {
+test('the page of a daily package that is emptied, or at its target, says no share either', () => {
   const hero = (over: Partial<DailyPackage>) =>
     render(<DailyHero pot={{ ...DAILY, ...over }} isPotFull={false} />).container.textContent;
   expect(hero({ totalContribution: 0 })).not.toContain('%');
+  expect(hero(SOON)).not.toContain('%');
   expect(hero({})).toContain('60%');
 });
 

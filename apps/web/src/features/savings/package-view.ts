@@ -1,6 +1,13 @@
 import { formatDay, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira, kobo, koboOfFigure, type Kobo } from '@kolo/domain/money';
-import { DAILY_MARKS, dailyProgress, interestProgress, isEmptied, sbProgress } from '@kolo/domain/progress';
+import {
+  DAILY_MARKS,
+  dailyProgress,
+  interestProgress,
+  isEmptied,
+  isPotFull,
+  sbProgress,
+} from '@kolo/domain/progress';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
@@ -66,7 +73,8 @@ function dailyContent(pot: Of<'daily'>): Content {
   const isOpen = pot.status !== 'closed';
   const period = PERIODS[pot.frequency];
   const made = `${cut} of ${DAILY_MARKS} payments made`;
-  const isFull = pot.totalContribution >= pot.targetAmount;
+  const isFull = isPotFull(pot);
+  const isReached = pot.totalContribution >= pot.targetAmount;
   const share = isFull ? 'the pot is full' : `${period} ${cut} of ${DAILY_MARKS}`;
   return {
     title: pot.target,
@@ -78,12 +86,16 @@ function dailyContent(pot: Of<'daily'>): Content {
       ? `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`
       : made,
     percent,
-    // Its marks are what was paid once: a share of the goal beside ₦0 would be read as money.
-    percentText: isEmptied(pot) ? 'Empty now' : `${percent}% · ${share}`,
+    // Its marks are what was paid once: a share of them beside ₦0, or a goal that is reached, would be read as money.
+    percentText: isEmptied(pot)
+      ? 'Empty now'
+      : isReached && !isFull
+        ? 'Target reached'
+        : `${percent}% · ${share}`,
     spoken: made,
     progress: { look: 'notches', cut, of: DAILY_MARKS },
     // More is possible, on its own page: here the goal is reached.
-    takesDeposits: isOpen && !isFull,
+    takesDeposits: isOpen && !isReached,
   };
 }
 

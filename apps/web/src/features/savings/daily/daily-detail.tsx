@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { formatDay, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { DAILY_MARKS, isEmptied } from '@kolo/domain/progress';
+import { DAILY_MARKS, isEmptied, isPotFull as isFull } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -20,7 +20,7 @@ import { DailyRows, EditDaily } from './edit-daily.tsx';
 export function DailyDetail({ pot, statement, schedules }: { pot: DailyPackage } & PackageParts) {
   useScreen(pot.target);
   const isOpen = pot.status === 'active';
-  const isPotFull = isOpen && pot.totalCount >= DAILY_MARKS && pot.totalContribution > 0;
+  const isPotFull = isOpen && isFull(pot);
   return (
     <>
       <PageBar title={pot.target} backHref={paths.packages} />

@@ -21,6 +21,8 @@ export function DailyFigure({ amountNaira }: { amountNaira: number }) {
 /** What is in it, of how much, and the two things that are done most. */
 export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
   const isActive = pot.status === 'active';
+  // Beside ₦0, or a goal that is reached, the share of its marks would be read as money.
+  const hasShare = isPotFull || (!isEmptied(pot) && pot.totalContribution < pot.targetAmount);
   return (
     <section className={classNames('t-daily', css['daily-hero'], !isActive && css['closed'])}>
       <div className="row between">
@@ -34,7 +36,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
         {isActive ? (
           <>
             of <Money amountNaira={pot.targetAmount} />
-            {isEmptied(pot) ? null : ` · ${dailyProgress(pot.totalCount)}%`}
+            {hasShare ? ` · ${dailyProgress(pot.totalCount)}%` : null}
           </>
         ) : (
           `${countOf(pot.totalCount, 'payment')} made`

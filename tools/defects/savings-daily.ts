@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const CHOICES = 'apps/web/src/app/screens/schedule-choices.test.tsx';
+
 export const savingsDailyDefects = [
   defect('daily contribution counted twice', {
     file: 'apps/api/migrations/0029_distributed.sql',
@@ -40,5 +42,23 @@ export const savingsDailyDefects = [
       'apps/web/src/features/savings/package-view.test.tsx',
       'a daily package that was emptied keeps its marks, and says no share beside ₦0',
     ],
+  }),
+  defect('new schedule offered for a package that takes none', {
+    file: 'apps/web/src/app/screens/schedule-choices.ts',
+    find: 'missing !== 0 || value === own',
+    put: 'missing !== null || value === own',
+    caughtBy: [CHOICES, 'a package that has all it needs is offered to no new schedule'],
+  }),
+  defect('schedule that is changed loses the package that it saves into', {
+    file: 'apps/web/src/app/screens/schedule-choices.ts',
+    find: 'missing !== 0 || value === own',
+    put: 'missing !== 0',
+    caughtBy: [CHOICES, 'but stays with the one that saves into it'],
+  }),
+  defect('way to a new schedule on the page of a daily package at its target', {
+    file: 'apps/web/src/app/screens/package-with-statement-screen.tsx',
+    find: 'if (packageMissing(pot) === 0) return null;',
+    put: '',
+    caughtBy: [CHOICES, 'the page of a daily package at its target offers no new schedule'],
   }),
 ];

@@ -2,7 +2,7 @@ import type { Schedule } from '@kolo/contract/schedules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { formOf, ScheduleDraft, toChange } from '#features/schedules/form.ts';
+import { formOf, intoKey, ScheduleDraft, toChange } from '#features/schedules/form.ts';
 import type { CreateBody } from '#features/schedules/api.ts';
 import { change, refreshSchedules, scheduleQuery } from '#features/schedules/api.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
@@ -25,7 +25,7 @@ export function EditScheduleScreen() {
   const { scheduleId = '' } = useParams();
   useScreen('Change schedule');
   const schedule = useQuery(scheduleQuery(scheduleId));
-  const loaded = useScheduleChoices();
+  const loaded = useScheduleChoices(schedule.data && intoKey(schedule.data));
   return (
     <Page title="Change schedule" backHref={paths.schedule(scheduleId)}>
       {schedule.data && loaded.state === 'loaded' ? (

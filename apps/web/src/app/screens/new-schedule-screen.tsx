@@ -42,8 +42,10 @@ function Making({ choices }: { choices: ScheduleChoices }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const wanted = search.get('into') ?? '';
-  const into = choices.into.some(({ value }) => value === wanted) ? wanted : '';
+  const isOffered = (one: string) => choices.into.some(({ value }) => value === one);
+  const into = isOffered(wanted) ? wanted : '';
   const draft = `new schedule ${into}`;
+  const first = readDraft(draft, ScheduleDraft) ?? emptyForm(serverClock.now(), into);
   const { run, isPending, isSuccess, error, reset } = useCommand({
     mutationFn: createOnce,
     onSuccess: async (made) => {
@@ -55,7 +57,8 @@ function Making({ choices }: { choices: ScheduleChoices }) {
   });
   return (
     <ScheduleForm
-      first={readDraft(draft, ScheduleDraft) ?? emptyForm(serverClock.now(), into)}
+      // What was chosen before may have reached its target, or be closed.
+      first={isOffered(first.into) ? first : { ...first, into }}
       onTyped={(form) => keepDraft(draft, form)}
       {...choices}
       busy={isPending || isSuccess}

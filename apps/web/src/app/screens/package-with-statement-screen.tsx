@@ -1,5 +1,5 @@
 import { StatementSection } from '#features/accounts/statement-section.tsx';
-import { PACKAGE_LOOK } from '#features/savings/package-look.ts';
+import { PACKAGE_LOOK, packageMissing } from '#features/savings/package-look.ts';
 import { PackageScreen } from '#features/savings/package-screen.tsx';
 import type { AnyPackage, PackageParts } from '#features/savings/use-package.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
@@ -13,12 +13,17 @@ import { ListRow } from '#ui/list-row.tsx';
 
 const KINDS = { daily: 'daily', sb: 'sb', ibs: 'interest' } as const;
 
-/** What saves into the package automatically, a row each; where nothing does, the way to a new schedule with it chosen. */
-function PackageSchedules({ kind, id }: AnyPackage) {
+/**
+ * What saves into the package automatically, a row each; where nothing does and something is missing, the way to a new schedule
+ * with it chosen.
+ */
+function PackageSchedules(pot: AnyPackage) {
+  const { kind, id } = pot;
   const { data = [] } = useQuery(schedulesQuery);
   const own = data.filter(({ packageId, state }) => packageId === id && state !== 'ended');
   const look = { icon: IconCalendarClock, tone: PACKAGE_LOOK[kind].tone, chevron: true };
   if (own.length === 0) {
+    if (packageMissing(pot) === 0) return null;
     return (
       <ListRow
         {...look}

@@ -3,13 +3,17 @@ import type { Card } from '@kolo/contract/cards';
 import { accountName, accountWithBalance } from '@kolo/domain/account-types';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { formatNaira } from '@kolo/domain/money';
-import { missingNaira } from '@kolo/domain/sb-plan';
 import { useQuery } from '@tanstack/react-query';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery } from '#features/payment-methods/api.ts';
-import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
+import {
+  PACKAGE_LOOK,
+  packageBalance,
+  packageMissing,
+  packageTitle,
+} from '#features/savings/package-look.ts';
 import { type AnyPackage, usePackages } from '#features/savings/use-package.ts';
 import type { IntoOption } from '#features/schedules/schedule-fields.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -50,13 +54,16 @@ function cardOption(card: Card): ChoiceOption<string> {
 function packageOption(pot: AnyPackage): IntoOption {
   const { icon, tone } = PACKAGE_LOOK[pot.kind];
   const option = { value: `${pot.kind}:${pot.id}`, title: packageTitle(pot), icon, tone };
-  if (pot.kind === 'ibs') return { ...option, detail: `${formatNaira(packageBalance(pot))} locked` };
-  const missing = missingNaira(pot.data.targetAmount, pot.data.totalContribution);
+  const missing = packageMissing(pot);
+  if (missing === undefined) return { ...option, detail: `${formatNaira(packageBalance(pot))} locked` };
   return { ...option, detail: `${formatNaira(missing)} to go`, missing };
 }
 
-/** The customer's packages, accounts and cards as a schedule's form offers them. */
-export function useScheduleChoices(): LoadedChoices {
+/**
+ * The customer's packages, accounts and cards as a schedule's form offers them. A package that has all it needs takes no new
+ * schedule; `own` names what the schedule that is changed saves into, which stays a choice.
+ */
+export function useScheduleChoices(own?: string): LoadedChoices {
   const me = useQuery(meQuery);
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
@@ -67,14 +74,17 @@ export function useScheduleChoices(): LoadedChoices {
     if (!failed) return { state: 'loading' };
     return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
   }
-  const own = accounts.data.accounts;
+  const selfAccounts = accounts.data.accounts;
   const open = packages.packages.filter(({ data }) => data.status === 'active');
   return {
     state: 'loaded',
     choices: {
-      into: [...open.map(packageOption), ...own.map(accountOption)],
+      into: [
+        ...open.map(packageOption).filter(({ value, missing }) => missing !== 0 || value === own),
+        ...selfAccounts.map(accountOption),
+      ],
       sources: [
-        ...own.map(accountOption),
+        ...selfAccounts.map(accountOption),
         ...cards.data.filter(({ status }) => status === 'usable').map(cardOption),
       ],
       hasPin: me.data.hasPin,

@@ -1,4 +1,5 @@
 import type { AccountType } from '@kolo/domain/account-types';
+import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
@@ -28,4 +29,9 @@ export function packageTitle(pot: AnyPackage): string {
 /** What is in the package, in whole naira; for a lock without its interest. */
 export function packageBalance(pot: AnyPackage): number {
   return pot.kind === 'ibs' ? pot.data.currentBalance : pot.data.totalContribution;
+}
+
+/** What it still needs to reach its target, in whole naira; undefined for a lock, which has none. */
+export function packageMissing(pot: AnyPackage): number | undefined {
+  return pot.kind === 'ibs' ? undefined : missingNaira(pot.data.targetAmount, pot.data.totalContribution);
 }

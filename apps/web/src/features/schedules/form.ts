@@ -88,13 +88,15 @@ export function emptyForm(now: Date, into = ''): ScheduleForm {
   };
 }
 
+/** What it saves into, as the form names it. */
+export function intoKey({ purpose, accountType, packageId }: Schedule): string {
+  return purpose === 'account' ? `account:${accountType ?? ''}` : `${purpose}:${packageId ?? ''}`;
+}
+
 export function formOf(schedule: Schedule, now: Date): ScheduleForm {
   const empty = emptyForm(now);
   return {
-    into:
-      schedule.purpose === 'account'
-        ? `account:${schedule.accountType ?? ''}`
-        : `${schedule.purpose}:${schedule.packageId ?? ''}`,
+    into: intoKey(schedule),
     amount: schedule.amount,
     frequency: schedule.frequency,
     weekdays: schedule.weekdays ?? empty.weekdays,

@@ -70,7 +70,7 @@ export function IntoField({ form, errors, onChange, options }: ChoiceProps) {
       empty="Choose a package or an account"
       none={
         <>
-          You have no package or account yet.{' '}
+          You have no package or account to save into yet.{' '}
           <Link className="link within" href={paths.newPackage()}>
             Start a package
           </Link>

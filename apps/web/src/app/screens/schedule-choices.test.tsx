@@ -1,0 +1,123 @@
+import type { Schedule } from '@kolo/contract/schedules';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountsQuery } from '#features/accounts/api.ts';
+import { meQuery } from '#features/identity/api.ts';
+import { cardsQuery } from '#features/payment-methods/api.ts';
+import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
+import { schedulesQuery } from '#features/schedules/api.ts';
+import { keepDraft } from '#lib/draft.ts';
+import { emptyForm } from '#features/schedules/form.ts';
+import { NewScheduleScreen } from './new-schedule-screen.tsx';
+import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
+import { useScheduleChoices } from './schedule-choices.ts';
+
+const daily = (id: string, saved: number) => ({
+  id,
+  target: `Goal ${id}`,
+  targetAmount: 90_000,
+  amountPerDay: 3_000,
+  frequency: 'daily',
+  totalContribution: saved,
+  totalCount: saved / 3_000,
+  startDate: '2026-11-01',
+  status: 'active',
+});
+
+const sb = (id: string, saved: number) => ({
+  _id: id,
+  product: { id: 'p1', name: `Product ${id}`, price: 385_000, image: 'fridge' },
+  targetAmount: 385_000,
+  totalContribution: saved,
+  status: 'active',
+  createdAt: '2026-10-01T08:00:00.000Z',
+  pricedAt: '2026-10-01T08:00:00.000Z',
+});
+
+const PAUSED: Schedule = {
+  id: 'x1',
+  purpose: 'daily',
+  packageId: 'full',
+  packageName: 'Goal full',
+  amount: 3_000,
+  frequency: 'daily',
+  hour: 6,
+  startDate: '2026-11-01',
+  source: { method: 'account', accountType: 'ds' },
+  tellDayBefore: false,
+  version: 'v1',
+  state: 'paused',
+  pausedBecause: 'Goal full has reached its target.',
+};
+
+let client: QueryClient;
+
+beforeEach(() => {
+  // What is there is all that there is.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const known = [
+    [meQuery, { id: 'u1', firstName: 'Ada', lastName: 'Eze', hasPin: false }],
+    [accountsQuery, { accounts: [], asOf: new Date() }],
+    [cardsQuery, []],
+    [dailyPackagesQuery, [daily('full', 90_000), daily('open', 87_000)]],
+    [sbPackagesQuery, [sb('paid', 385_000), sb('owing', 384_999)]],
+    [interestPackagesQuery, []],
+    [schedulesQuery, { results: [], page: 1, totalPages: 0, totalResults: 0 }],
+  ] as const;
+  for (const [{ queryKey }, data] of known) client.setQueryData<unknown>(queryKey, data);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+function Around({ children }: { children: React.ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+function offered(own?: string): string[] {
+  const { current } = renderHook(() => useScheduleChoices(own), { wrapper: Around }).result;
+  return current.state === 'loaded' ? current.choices.into.map(({ value }) => value) : [];
+}
+
+function open(address: string): void {
+  render(
+    <Around>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
+          <Route path="/schedules/create" element={<NewScheduleScreen />} />
+        </Routes>
+      </MemoryRouter>
+    </Around>,
+  );
+}
+
+it('a package that has all it needs is offered to no new schedule, but stays with the one that saves into it', () => {
+  expect(offered()).toEqual(['daily:open', 'sb:owing']);
+  expect(offered('daily:full')).toEqual(['daily:full', 'daily:open', 'sb:owing']);
+});
+
+it('a package that has reached its target since it was chosen is no longer chosen', () => {
+  keepDraft('new schedule ', { ...emptyForm(new Date(), 'daily:full'), amount: 3_000 });
+  open('/schedules/create');
+  expect(screen.getByRole('button', { name: /^Save into Choose a package/ })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/How much each time/).value).toBe('3,000');
+});
+
+it('the page of a daily package at its target offers no new schedule, and keeps the one that it has', () => {
+  open('/packages/full');
+  expect(screen.getByText('Close package')).toBeTruthy();
+  expect(screen.queryByText('Save automatically')).toBeNull();
+  cleanup();
+  client.setQueryData<unknown>(schedulesQuery.queryKey, { results: [PAUSED] });
+  open('/packages/full');
+  expect(screen.getByRole('link', { name: /Saves ₦3,000 automatically/ })).toBeTruthy();
+  cleanup();
+  open('/packages/open');
+  expect(screen.getByRole('link', { name: /^Save automatically/ })).toBeTruthy();
+});

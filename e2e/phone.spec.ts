@@ -51,10 +51,16 @@ test('on a phone the tokens are in its keystore alone, signing out empties it, a
   await expect.poll(() => phone.keystore.has(OFFLINE_KEY)).toBe(true);
 
   await page.goto('/settings');
+  // Without a connection the server does not hear of it: the phone itself ends the messages.
+  await page.route('**/auth/logout', (route) => route.abort());
+  expect(phone.called('PushNotifications.unregister'), 'before the log-out').toBe(false);
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/(?:auth\/login|login\.html)$/);
   await expect.poll(() => phone.keystore.size).toBe(0);
+  for (const name of ['unregister', 'removeAllDeliveredNotifications'])
+    await expect.poll(() => phone.called(`PushNotifications.${name}`)).toBe(true);
+  await page.unroute('**/auth/logout');
 
   await page.getByLabel('Email or Phone Number').fill(person.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const MAIN = 'apps/web/src/app/main.test.tsx';
+const PHONE = 'apps/web/src/app/start-phone.test.ts';
 
 export const appStartDefects = [
   defect('who signs in while the app starts is shown what was asked for with the token of somebody else', {
@@ -14,5 +15,26 @@ export const appStartDefects = [
     find: 'if (currentUserId() !== owner)',
     put: 'if ((currentUserId() ?? owner) !== owner)',
     caughtBy: [MAIN, 'why a session ended is said on the login page'],
+  }),
+  defect('messages come to a phone after an offline log-out', {
+    file: 'apps/web/src/app/start-phone.ts',
+    find: '  ignoreFailure(phone.endMessages());\n',
+    put: '',
+    caughtBy: [PHONE, 'ends the messages of the phone, though the server does not hear of it'],
+  }),
+  defect('push service asked for by a phone that may have none', {
+    file: 'apps/web/src/app/start-phone.ts',
+    find: 'if (lastingStorage.getItem(STORAGE_KEYS.pushDevice) === null) return;',
+    put: '',
+    caughtBy: [PHONE, 'where messages are off its push service is asked for nothing'],
+  }),
+  defect('device that was told outlives the session that the server ended', {
+    file: 'apps/web/src/lib/session.ts',
+    find: '  endPush();\n  lastingStorage.removeItem(STORAGE_KEYS.pushDevice);\n',
+    put: '  endPush();\n',
+    caughtBy: [
+      'apps/web/src/lib/session.test.tsx',
+      'forgets the device that was told, with a session that the server has ended',
+    ],
   }),
 ];

@@ -59,7 +59,7 @@ export const webDefects = [
     file: 'apps/web/src/lib/session.ts',
     find: 'isInNativeShell() ? memoryStorage() : lastingStorage',
     put: 'lastingStorage',
-    caughtBy: ['e2e', 'on a phone the tokens are in its keystore alone, and signing out empties it'],
+    caughtBy: ['e2e', 'on a phone the tokens are in its keystore alone'],
   }),
   defect('keystore of an installation before signs in', {
     file: 'apps/web/src/app/start-phone.ts',

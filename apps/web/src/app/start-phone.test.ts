@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tokenStorage } from '#lib/session.ts';
+import { signOut, tokenStorage } from '#lib/session.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { startPhone } from './start-phone.ts';
 
@@ -14,6 +14,7 @@ const { phone } = vi.hoisted(() => {
     launchLink: () => Promise.resolve(null),
     onLink: done,
     onMessagePressed: done,
+    endMessages: vi.fn<() => Promise<void>>(done),
     onBack: done,
     leave: done,
     hideFromOthers: done,
@@ -34,12 +35,31 @@ beforeEach(() => {
     STORAGE_KEYS.session,
     JSON.stringify({ access: 'access', refresh: 'refresh', userId: 'ada' }),
   );
+  vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.clearAllMocks();
 });
 
 const nothing = () => {};
+
+it('a log-out ends the messages of the phone, though the server does not hear of it', async () => {
+  localStorage.setItem(STORAGE_KEYS.pushDevice, '{"id":"one","userId":"ada","endpoint":"a-token"}');
+  await startPhone(nothing, nothing);
+  expect(phone.endMessages).not.toHaveBeenCalled();
+  await signOut();
+  expect(phone.endMessages).toHaveBeenCalledOnce();
+  expect(localStorage.getItem(STORAGE_KEYS.pushDevice)).toBeNull();
+});
+
+it('at a log-out of a phone where messages are off its push service is asked for nothing', async () => {
+  await startPhone(nothing, nothing);
+  await signOut();
+  expect(phone.endMessages).not.toHaveBeenCalled();
+});
 
 it('the splash and what the page shows stay until the first screen is drawn', async () => {
   const leave = vi.fn<() => void>();

@@ -45,6 +45,10 @@ function dropSession(): void {
   lastingStorage.removeItem(STORAGE_KEYS.inKeystore);
   ignoreFailure(phone.session.drop());
   ignoreFailure(phone.offlineKey.drop());
+  // The server may not hear of the end, and would go on sending. A phone without a push service is asked for nothing.
+  if (lastingStorage.getItem(STORAGE_KEYS.pushDevice) === null) return;
+  lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
+  ignoreFailure(phone.endMessages());
 }
 
 async function takeSession(): Promise<void> {

@@ -11,6 +11,7 @@ import {
   signOut,
   subscribeSession,
 } from './session.ts';
+import { STORAGE_KEYS } from './storage.ts';
 
 interface Sent {
   readonly path: string;
@@ -95,6 +96,16 @@ it('takes what was half typed with a session that the server has ended', async (
   );
   expect(currentUserId()).toBeNull();
   expect(Object.values(sessionStorage).join(' ')).not.toContain('Rent');
+});
+
+it('forgets the device that was told, with a session that the server has ended', async () => {
+  answerWith(200, signedIn);
+  await signIn('adaeze@example.com', 'koloapp2026');
+  localStorage.setItem(STORAGE_KEYS.pushDevice, '{"id":"one","userId":"u1","endpoint":"a-token"}');
+  vi.stubGlobal('navigator', { onLine: true });
+  answerWith(401, { statusCode: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' });
+  await expect(http.send({ method: 'GET', path: '/users/me', access: 'customer' })).rejects.toThrow();
+  expect(localStorage.getItem(STORAGE_KEYS.pushDevice)).toBeNull();
 });
 
 it('takes what was half typed here with a session that another tab has ended', () => {

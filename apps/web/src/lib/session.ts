@@ -77,6 +77,7 @@ function onSessionEnded(why: string | null): void {
   forgetTab();
   appLock.forget();
   endPush();
+  lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
   if (why === null || location.pathname === paths.login) return goToLogin();
   rememberOriginPath(location.pathname + location.search);
   loadLogin({ message: why, tone: 'warn' });

@@ -31,6 +31,9 @@ export const phone = {
   /** The customer pressed a message, perhaps before the app was started. The message's own data is ignored. */
   onMessagePressed: (listener: () => void) =>
     PushNotifications.addListener('pushNotificationActionPerformed', listener),
+  /** No message comes to this phone any more, and those that came are taken out of its list. */
+  endMessages: () =>
+    Promise.all([PushNotifications.unregister(), PushNotifications.removeAllDeliveredNotifications()]),
   /** Android's button or gesture; a listener takes the place of what Android would do. */
   onBack: (listener: (canGoBack: boolean) => void) =>
     App.addListener('backButton', ({ canGoBack }) => listener(canGoBack)),

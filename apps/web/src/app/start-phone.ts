@@ -17,6 +17,9 @@ const INBOX_LINK = 'kolo://settings/notifications';
 
 const STARTED = 'kolo-started';
 
+/** What happens in the page when the customer uses it: with a finger, by a screen reader, or going back. */
+const USES = ['pointerdown', 'click', 'popstate'] as const;
+
 /** A bridge that fails takes away its own part and nothing else. */
 function ignoreFailure(asked: Promise<unknown>): void {
   asked.catch(() => undefined);
@@ -73,11 +76,13 @@ async function followLinks(): Promise<string | null> {
     }
     // Pressed again while its screen is loading: from the start, since a redirect that was taken is not taken twice.
     if (screen === newest) return location.assign(screen);
-    newest = screen;
     history.pushState(null, '', screen);
     // The router hears of an address from the browser alone.
     dispatchEvent(new PopStateEvent('popstate'));
+    newest = screen;
   };
+  // Its screen was there, and the customer has used the app since: the same link later is another press.
+  for (const use of USES) addEventListener(use, () => (newest = null), true);
   await phone.onLink(follow);
   ignoreFailure(phone.onMessagePressed(() => follow(INBOX_LINK)));
   const launch = await phone.launchLink();

@@ -28,6 +28,15 @@ export const appStartDefects = [
     put: '',
     caughtBy: [PHONE, 'where messages are off its push service is asked for nothing'],
   }),
+  defect('dead token that a phone had kept is registered', {
+    file: 'apps/web/src/native/push-capacitor.ts',
+    find: '        .then(() => PushNotifications.checkPermissions())\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/native/push-capacitor.test.tsx',
+      'a token that the phone kept from before the page listened is not taken for a new one',
+    ],
+  }),
   defect('device that was told outlives the session that the server ended', {
     file: 'apps/web/src/lib/session.ts',
     find: '  endPush();\n  lastingStorage.removeItem(STORAGE_KEYS.pushDevice);\n',

@@ -1,8 +1,6 @@
-import { Capacitor, type PermissionState, type PluginListenerHandle } from '@capacitor/core';
+import { Capacitor, type PermissionState } from '@capacitor/core';
 import { PushNotifications } from '@capacitor/push-notifications';
-
-/** An iPhone without a network reports neither a token nor an error. */
-const TOKEN_WITHIN_MS = 20_000;
+import { PUSH_TOKEN_WITHIN_MS } from './limits.ts';
 
 const PERMISSIONS = {
   granted: 'allowed',
@@ -15,26 +13,49 @@ function platform(): 'android' | 'ios' {
   return Capacitor.getPlatform() === 'ios' ? 'ios' : 'android';
 }
 
+interface Waiting {
+  readonly resolve: (token: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What is told while nobody waits is of an earlier registration, and may be dead. */
+const waiting = new Set<Waiting>();
+let listening: Promise<unknown> | null = null;
+
+/** For as long as the page lives: what a phone has nobody to tell it keeps for the next listener. */
+function listen(): Promise<unknown> {
+  listening ??= Promise.all([
+    PushNotifications.addListener('registration', ({ value }) => {
+      for (const { resolve } of waiting) resolve(value);
+    }),
+    PushNotifications.addListener('registrationError', ({ error }) => {
+      for (const { reject } of waiting) reject(new Error(error));
+    }),
+  ]);
+  return listening;
+}
+
 /** Registers with Google's or Apple's push service and returns the token, the same one as before while it is valid. */
 async function askToken(): Promise<string> {
-  const handles: PluginListenerHandle[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let own: Waiting | undefined;
   try {
     return await new Promise<string>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The phone named no token.')), TOKEN_WITHIN_MS);
-      const listening = Promise.all([
-        PushNotifications.addListener('registration', ({ value }) => resolve(value)),
-        PushNotifications.addListener('registrationError', ({ error }) => reject(new Error(error))),
-      ]);
-      const register = (made: PluginListenerHandle[]) => {
-        handles.push(...made);
+      timer = setTimeout(() => reject(new Error('The phone named no token.')), PUSH_TOKEN_WITHIN_MS);
+      const register = () => {
+        own = { resolve, reject };
+        waiting.add(own);
         return PushNotifications.register();
       };
-      listening.then(register).catch(reject);
+      listen()
+        // A phone takes calls in their order: when this is answered, what it had kept has been told.
+        .then(() => PushNotifications.checkPermissions())
+        .then(register)
+        .catch(reject);
     });
   } finally {
     clearTimeout(timer);
-    for (const handle of handles) void handle.remove();
+    if (own) waiting.delete(own);
   }
 }
 

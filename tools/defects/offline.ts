@@ -9,6 +9,8 @@ const SNAPSHOTS_TEST = 'apps/web/src/app/offline/snapshots.test.ts';
 const SHELL = 'apps/web/src/worker/shell.ts';
 const SHELL_TEST = 'apps/web/src/worker/shell.test.ts';
 
+const OUTCOME = 'apps/web/src/app/screens/payment-outcome.test.tsx';
+
 export const offlineDefects = [
   defect('offline: key of what is kept offline can be taken out', {
     file: 'apps/web/src/lib/offline/cipher.ts',
@@ -165,5 +167,17 @@ export const offlineDefects = [
     find: 'event.waitUntil(shell.install())',
     put: 'event.waitUntil(shell.install().then(() => self.skipWaiting()))',
     caughtBy: ['e2e', 'a new version is offered while the app is open'],
+  }),
+  defect('figure kept offline is what a package has after a payment', {
+    file: 'apps/web/src/lib/out-of-date.ts',
+    find: 'isError || (isStale && !isFetching)',
+    put: 'isError || (isStale && isFetching)',
+    caughtBy: [OUTCOME, 'is not what its package has now'],
+  }),
+  defect('figure kept offline is what an account has after a payment', {
+    file: 'apps/web/src/app/screens/payment-outcome.tsx',
+    find: 'isKnown && !isOutOfDate(accounts)',
+    put: 'isKnown && !accounts.isError',
+    caughtBy: [OUTCOME, 'is not what its account has now'],
   }),
 ];

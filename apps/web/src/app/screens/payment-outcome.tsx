@@ -11,6 +11,7 @@ import { failureTitle, messageFromAddress } from '#features/payments/payment-wor
 import { refreshPackages } from '#features/savings/api.ts';
 import { usePackages } from '#features/savings/use-package.ts';
 import { usePackagesAsked } from '#features/savings/use-packages-asked.ts';
+import { isOutOfDate, UNTIL_DECLARED } from '#lib/out-of-date.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Page } from '#ui/page-bar.tsx';
@@ -43,7 +44,7 @@ function useKnownSince(reference: string | null, isAsked: boolean) {
 
 /** Both addresses show the same truth: an address can be written by anyone, so it decides nothing. */
 export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
-  const accounts = useQuery(accountsQuery);
+  const accounts = useQuery({ ...accountsQuery, ...UNTIL_DECLARED });
   const all = usePackages();
   const recent = useQuery(recentTransactionsQuery);
   const isOnline = useOnline();
@@ -53,7 +54,7 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
 
   const intoOf = (paid: Payment) =>
     paidInto(paid, {
-      accounts: isKnown && !accounts.isError ? accounts.data?.accounts : undefined,
+      accounts: isKnown && !isOutOfDate(accounts) ? accounts.data?.accounts : undefined,
       packages: all.state === 'loaded' ? all.packages : undefined,
       arePackagesCurrent: isKnown && !packages.isStale,
       isAwaited: !isKnown && isOnline,

@@ -1,0 +1,108 @@
+import type { Payment } from '@kolo/contract/payments';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { keepSnapshots, type Snapshots } from '../offline/snapshots.ts';
+import { PaymentOutcome } from './payment-outcome.tsx';
+
+const pot = (totalContribution: number) => ({
+  id: 'd1',
+  target: 'Shop rent',
+  targetAmount: 90_000,
+  amountPerDay: 3_000,
+  frequency: 'daily',
+  totalContribution,
+  totalCount: totalContribution / 3_000,
+  startDate: '2026-11-01',
+  status: 'active',
+});
+const account = (availableBalance: number) => ({
+  accountType: 'ds',
+  type: 'ds',
+  accountNumber: '0123456789',
+  availableBalance,
+});
+
+const INTO_PACKAGE = { purpose: 'daily', packageId: 'd1' } as const;
+const INTO_ACCOUNT = { purpose: 'account', accountType: 'ds' } as const;
+
+/** What the server answers where it can be reached; of the payment it always can. */
+let answers: Record<string, unknown> | null = null;
+let payment: Payment;
+let client: QueryClient;
+let snapshots: Snapshots;
+
+function answer(url: string): Promise<Response> {
+  const path = url.slice('/api/v1'.length).split('?')[0] ?? '';
+  if (path === '/payments/status/kolo-1') return Promise.resolve(Response.json(payment));
+  if (answers === null) return Promise.reject(new TypeError('no network'));
+  // As a server of the version before: what the first screen shows is asked for part by part.
+  if (path === '/home') return Promise.resolve(Response.json({ code: 'NOT_FOUND' }, { status: 404 }));
+  return Promise.resolve(Response.json(answers[path] ?? []));
+}
+
+beforeEach(() => {
+  answers = null;
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  vi.stubGlobal('fetch', answer);
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const hourAgo = Date.now() - 3_600_000;
+  const entry = (queryKey: string[], data: unknown) => ({ queryKey, data, atMs: hourAgo });
+  const opened = [
+    entry(['packages', 'daily'], [pot(63_000)]),
+    entry(['packages', 'sb'], []),
+    entry(['packages', 'interest'], []),
+    entry(['accounts', 'all'], { accounts: [account(84_500)], asOf: new Date(hourAgo) }),
+  ];
+  snapshots = keepSnapshots(client, { opened, save: () => Promise.resolve(true) }, () => undefined);
+});
+afterEach(() => {
+  snapshots.stop();
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it.each([
+  ['its package', INTO_PACKAGE, 'Shop rent now has ₦72,000. 3 new marks on the pot.'],
+  ['its account', INTO_ACCOUNT, 'Your DS account now has ₦93,500.'],
+])(
+  'a figure of before the payment, kept offline, is not what %s has now where the answer was lost',
+  async (_, into, now) => {
+    const at = new Date().toISOString();
+    payment = {
+      reference: 'kolo-1',
+      status: 'succeeded',
+      amount: 9_000,
+      method: 'card',
+      timeline: [{ at, event: 'credited' }],
+      ...into,
+    };
+    const { container } = render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <PaymentOutcome reference="kolo-1" message={null} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByRole('heading', { name: '₦9,000 is in' })).toBeTruthy();
+    await waitFor(() => expect(container.querySelector('.skel')).toBeNull());
+    expect(screen.queryByText(/now has/)).toBeNull();
+    answers = {
+      '/daily-savings/package': [pot(72_000)],
+      '/self-accounts/all': [account(93_500)],
+      '/transactions/self': {
+        transactions: [],
+        page: 1,
+        limit: 5,
+        totalPages: 0,
+        totalResults: 0,
+        cursor: null,
+      },
+    };
+    await act(() => client.refetchQueries({ stale: true }));
+    expect(await screen.findByText(now)).toBeTruthy();
+  },
+);

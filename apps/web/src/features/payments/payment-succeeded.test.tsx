@@ -45,3 +45,22 @@ it('breaks the pot that is full without a coin before it', () => {
   expect(container.querySelector('.breaking')).not.toBeNull();
   expect(container.querySelector('.coin')).toBeNull();
 });
+
+it.each([
+  ['fills the pot', { full: { label: 'Break it open', href: '/x' } }, 'Break it open'],
+  ['does not', {}, 'See Shop rent'],
+])('nothing that can be pressed moves when it is known that the payment %s', (_, more, first) => {
+  const { rerender } = render(pageOf({ title: 'Shop rent', href: '/packages/d1', isAwaited: true }));
+  const before = screen.getAllByRole('link');
+  const places = () => before.map((link) => [...(link.parentElement?.children ?? [])].indexOf(link));
+  const were = places();
+  expect(before.map(({ textContent }) => textContent)).toEqual(['Go to Home', 'See your transactions']);
+  before[0]?.focus();
+  rerender(pageOf({ ...INTO, ...more }));
+  expect(places()).toEqual(were);
+  expect(document.activeElement).toBe(before[0]);
+  const [one, ...others] = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(one).toBe(first);
+  expect(others.slice(0, 2)).toEqual(['Go to Home', 'See your transactions']);
+  expect([one, ...others]).toContain('See Shop rent');
+});

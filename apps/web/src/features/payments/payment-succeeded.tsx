@@ -69,6 +69,42 @@ function newMarksWords(count = 0): string | null {
   return count === 1 ? ' One new mark on the pot.' : ` ${count} new marks on the pot.`;
 }
 
+/** As high as the button whose place it keeps. */
+const BUTTON_HEIGHT = 52;
+const BUTTON_RADIUS = 16;
+
+/** What can be pressed keeps its place when the figures come: what leads on has the first one, whatever that turns out to be. */
+function Actions({ payment, into, receiptHref }: PaymentSucceededProps) {
+  const full = into?.full;
+  const canFill = payment.purpose === 'daily' || payment.purpose === 'sb';
+  const see =
+    into?.href === undefined ? null : (
+      <Button variant={full ? 'over' : 'soot'} href={into.href} full>
+        See {into.title ?? 'your package'}
+      </Button>
+    );
+  return (
+    <div className={classNames('stack md', css['actions'])}>
+      {full ? (
+        <Button variant="soot" href={full.href} full>
+          {full.label}
+        </Button>
+      ) : canFill && into?.isAwaited ? (
+        <Skeleton width="100%" height={BUTTON_HEIGHT} radius={BUTTON_RADIUS} />
+      ) : (
+        see
+      )}
+      <Button variant={see ? 'over' : 'soot'} href={paths.home} full>
+        Go to Home
+      </Button>
+      <Button variant="over" href={receiptHref ?? paths.history} full>
+        {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
+      </Button>
+      {full ? see : null}
+    </div>
+  );
+}
+
 /** Keeps the space of the text that comes later. */
 function Awaited({ lines }: { lines: 1 | 2 }) {
   return (
@@ -114,30 +150,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
           </div>
         </dl>
       </div>
-      <div className={classNames('stack md', css['actions'])}>
-        {into?.full ? (
-          <Button variant="soot" href={into.full.href} full>
-            {into.full.label}
-          </Button>
-        ) : null}
-        {into?.href === undefined ? null : (
-          // A new element when it becomes the secondary button, so that its colours do not fade from one to the other.
-          <Button
-            key={into.full ? 'second' : 'first'}
-            variant={into.full ? 'over' : 'soot'}
-            href={into.href}
-            full
-          >
-            See {into.title ?? 'your package'}
-          </Button>
-        )}
-        <Button variant={into?.href === undefined ? 'soot' : 'over'} href={paths.home} full>
-          Go to Home
-        </Button>
-        <Button variant="over" href={receiptHref ?? paths.history} full>
-          {receiptHref === undefined ? 'See your transactions' : 'See the receipt'}
-        </Button>
-      </div>
+      <Actions payment={payment} into={into} receiptHref={receiptHref} />
       <PaymentTimeline payment={payment} />
     </main>
   );

@@ -64,7 +64,7 @@ async function open(push: DevicePush, takesDevices = true, phones: readonly stri
       <ThisDevice push={push} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { name: 'On this device' });
+  await waitFor(() => expect(screen.queryByText('Loading this setting')).toBeNull());
 }
 
 const press = () => act(async () => screen.getByRole('switch').click());
@@ -124,6 +124,21 @@ it('on a phone the server says whether its kind can be told; what blocks is the 
   cleanup();
   await open(browser('blocked', 'blocked', 'phone').push, true, ['android']);
   expect(screen.getByText('Your phone blocks messages from Kolo.')).toBeDefined();
+});
+
+it('on a phone that cannot ask the server says so, and asks again when told to', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ThisDevice push={browser('allowed', 'allowed', 'phone').push} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('Loading this setting')).toBeDefined();
+  expect(await screen.findByText('This setting could not be loaded')).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ publicKey: 'key', phones: ['android'] })));
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('false');
 });
 
 /** Turns messages on, then starts the app again. */

@@ -1,22 +1,46 @@
+import { errorText } from '#lib/api-error.ts';
 import type { DevicePush } from '#native/push.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconBell } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
+import { SkeletonList } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PUSH_WORDS } from './push-words.ts';
-import { usePush } from './use-push.ts';
+import { usePush, type Push, type PushState } from './use-push.ts';
 
 const HEADING = 'this-device';
 
 /** Whether this browser or phone shows what is sent to the customer's devices. Nothing is asked before the press. */
 export function ThisDevice({ push }: { push: DevicePush }) {
-  const { state, isOn, turn, look } = usePush(push);
-  if (state === undefined) return null;
-  const words = PUSH_WORDS[push.kind];
+  const { state: asked, ...turning } = usePush(push);
   return (
     <section className="sec" aria-labelledby={HEADING}>
       <h2 id={HEADING}>On this device</h2>
+      {asked.data !== undefined ? (
+        <Messages state={asked.data} words={PUSH_WORDS[push.kind]} {...turning} />
+      ) : asked.isError ? (
+        <NotLoadedNote
+          title="This setting could not be loaded"
+          why={errorText(asked.error)}
+          onRetry={asked.refetch}
+        />
+      ) : (
+        <SkeletonList rows={1} label="Loading this setting" />
+      )}
+    </section>
+  );
+}
+
+interface MessagesProps extends Omit<Push, 'state'> {
+  readonly state: PushState;
+  readonly words: (typeof PUSH_WORDS)[DevicePush['kind']];
+}
+
+function Messages({ state, words, isOn, turn, look }: MessagesProps) {
+  return (
+    <>
       <p className="small muted">
         {state === 'unsupported'
           ? words.unsupported
@@ -41,6 +65,6 @@ export function ThisDevice({ push }: { push: DevicePush }) {
           />
         </List>
       ) : null}
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { addDevice, getPushKey, removeDevice } from '@kolo/contract/devices';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
@@ -10,19 +10,18 @@ import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
 import { PUSH_WORDS } from './push-words.ts';
 
-interface Push {
-  /** Undefined until it is known. */
-  readonly state: PushState | undefined;
+export interface Push {
+  readonly state: Asked;
   readonly isOn: boolean;
   readonly turn: (wanted: boolean) => void;
-  /** The customer says that the browser's settings are others now. */
+  /** The customer says that the settings of the browser or the phone are others now. */
   readonly look: () => void;
 }
 
 /** The messages of this device: how it stands, and the press that changes it. */
 export function usePush(push: DevicePush): Push {
   const queryClient = useQueryClient();
-  const { data: state, refetch } = useQuery(pushStateQuery(push));
+  const state = useQuery(pushStateQuery(push));
   const turning = useCommand({
     async mutationFn(wanted: boolean) {
       if (!wanted) return turnPushOff(push);
@@ -37,18 +36,18 @@ export function usePush(push: DevicePush): Push {
       ),
   });
   async function look() {
-    const { data: now } = await refetch();
+    const { data: now } = await state.refetch();
     if (now === 'blocked') toast({ title: 'Still blocked', detail: PUSH_WORDS[push.kind].stillBlocked });
   }
   return {
     state,
-    isOn: turning.isPending ? turning.variables : state === 'on',
+    isOn: turning.isPending ? turning.variables : state.data === 'on',
     turn: turning.run,
     look: () => void look(),
   };
 }
 
-/** Of this browser, not of the server. */
+/** Of this device, not of the server. */
 const PUSH_KEY = ['push-device'] as const;
 
 function keptDevice(): PushDevice | null {
@@ -67,7 +66,7 @@ function pushStateQuery(push: DevicePush) {
         userId: currentUserId(),
       });
     },
-    // The browser's settings change it behind the app's back.
+    // The settings of the browser or the phone change it behind the app's back.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
@@ -113,7 +112,7 @@ export async function renewPush(push: DevicePush): Promise<void> {
   if (currentUserId() === userId && keptDevice() !== null) await keepDevice(subscribed);
 }
 
-/** Either end is enough: a browser that is not subscribed gets nothing, nor one that the server does not know. */
+/** Either end is enough: a device that is not subscribed gets nothing, nor one that the server does not know. */
 async function turnPushOff(push: DevicePush): Promise<void> {
   const device = keptDevice();
   const ends = [push.unsubscribe(), ...(device ? [call(removeDevice, { params: { id: device.id } })] : [])];
@@ -130,7 +129,10 @@ interface PushDevice {
   readonly endpoint: string;
 }
 
-type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** For a phone, the server has to be asked as well. */
+type Asked = Pick<UseQueryResult<PushState>, 'data' | 'isError' | 'error' | 'refetch'>;
 
 /** Null where nothing is kept, or nothing that can be read. */
 export function pushDeviceFrom(value: unknown): PushDevice | null {
@@ -143,13 +145,13 @@ export function pushDeviceFrom(value: unknown): PushDevice | null {
 
 interface Known {
   readonly permission: PushPermission;
-  /** Where the browser is subscribed now. */
+  /** Where the device is subscribed now. */
   readonly endpoint: string | null;
   readonly kept: PushDevice | null;
   readonly userId: string | null;
 }
 
-/** On only where the browser, the server and this customer mean the same subscription. */
+/** On only where the device, the server and this customer mean the same subscription. */
 export function pushStateOf({ permission, endpoint, kept, userId }: Known): PushState {
   switch (permission) {
     case 'unsupported':

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@kolo/contract/withdrawals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
@@ -52,11 +52,22 @@ it('an old withdrawal that was answered only now is not taken for a new one', as
   expect(screen.queryByText(/This is the one you asked for/)).toBeNull();
 });
 
+/** As where the PIN is set: it leads back in its own place. */
 function CameFrom() {
-  return <p>{String(Object(useLocation().state).from)}</p>;
+  const from = String(Object(useLocation().state).from);
+  return (
+    <Link to={from} replace>
+      {from}
+    </Link>
+  );
 }
 
-it('who sets a PIN on the way comes back to the withdrawal, with what was typed', async () => {
+function Before() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+it('who sets a PIN on the way comes back to the withdrawal, with what was typed, and from there where they were before', async () => {
   // All that is asked for is known already.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const me = { id: 'u1', firstName: 'Ada', lastName: 'Eze', kycStatus: 'verified', hasPin: false };
@@ -68,8 +79,10 @@ it('who sets a PIN on the way comes back to the withdrawal, with what was typed'
   client.setQueryData(bankAccountsQuery.queryKey, []);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/payments/withdraw?account=ds&amount=5000']}>
+      <MemoryRouter initialEntries={['/cards', '/payments/withdraw?account=ds&amount=5000']}>
+        <Before />
         <Routes>
+          <Route path="/cards" element={<p>My cards</p>} />
           <Route path="/payments/withdraw" element={<WithdrawScreen />} />
           <Route path="/settings/setup-pin" element={<CameFrom />} />
         </Routes>
@@ -77,5 +90,8 @@ it('who sets a PIN on the way comes back to the withdrawal, with what was typed'
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }));
-  expect(await screen.findByText('/payments/withdraw?account=ds&amount=5000')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('link', { name: '/payments/withdraw?account=ds&amount=5000' }));
+  expect(await screen.findByRole('button', { name: 'Set a PIN' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('My cards')).toBeTruthy();
 });

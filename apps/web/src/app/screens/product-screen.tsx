@@ -62,7 +62,7 @@ function StartSaving({ product }: { product: ProductPage }) {
       </Button>
       <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
         You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
-        falls, you pay the lower one.
+        falls, you pay the lower one. You pay for delivery when you order.
       </Banner>
       <p className="muted small">
         The money stays yours: you can move it to your SB account or to another product at any time.

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -17,7 +18,7 @@ test('which screens a customer uses is asked once, told only after a yes, and sw
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
   await customer.deposit('ds', 5_000);
   await page.goto('/');
-  await expect(question).toBeVisible({ timeout: 30_000 });
+  await expect(question).toBeVisible({ timeout: 30_000 * pace() });
   await expectAccessible(page, BEST_PRACTICES);
   const [no, yes] = ['Do not allow', 'Allow'].map((name) =>
     question.getByRole('button', { name, exact: true }),
@@ -30,7 +31,7 @@ test('which screens a customer uses is asked once, told only after a yes, and sw
   expect(told).toEqual([]);
 
   const recorded = page.waitForResponse((answer) => answer.url().endsWith('/telemetry/events'), {
-    timeout: 30_000,
+    timeout: 30_000 * pace(),
   });
   await yes?.click();
   await expect(question).toHaveCount(0);

@@ -138,7 +138,7 @@ test('the payment that cuts the last mark breaks the pot open, and one that cuts
   let known = () => {};
   const figures = new Promise<void>((resolve) => (known = resolve));
   // Packages come by themselves, or with all that the first screen shows.
-  await page.route(/\/api\/v1\/(?:home|daily-savings\/self-package)(?:\?|$)/, async (route) => {
+  await page.route(/\/api\/v1\/(?:home|daily-savings\/package)(?:\?|$)/, async (route) => {
     if (isHeld) await figures;
     // What was asked in vain by then is gone.
     await route.continue().catch(() => {});

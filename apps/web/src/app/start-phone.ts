@@ -26,7 +26,7 @@ function ignoreFailure(asked: Promise<unknown>): void {
 }
 
 /**
- * From here on the keystore follows the session, and nothing else of the phone ever holds a token. The page's storage says
+ * From here on the keystore follows the session, and nothing else of the phone ever holds a token of it. The page's storage says
  * whether the keystore counts: signing out takes that back at once, and an iPhone's Keychain outlives the app that filled it.
  */
 async function holdSession(): Promise<void> {

@@ -60,7 +60,7 @@ test('what is taken while another takes it goes to who was first', async () => {
   expect(await findReferenced(db, first)).toEqual(bolas);
 });
 
-test('a payment, its receipt and staff know it by one short reference, however that is typed', async () => {
+test('a payment, its line of the list, its receipt and staff know it by one short reference, however that is typed', async () => {
   const customer = await world.signUpSaver();
   const reference = await world.started(customer, 2_500);
   await world.play(reference, 'success');
@@ -68,7 +68,9 @@ test('a payment, its receipt and staff know it by one short reference, however t
   expect(body.shortReference).toMatch(/^KLO-.{4}-.{4}$/);
   const list = await customer.authed('GET', '/transactions/self');
   const receipt = await customer.authed('GET', `/transactions/${list.body.transactions[0].id}`);
-  expect(receipt.body.shortReference).toBe(body.shortReference);
+  const home = await customer.authed('GET', '/home');
+  for (const shown of [list.body.transactions[0], home.body.transactions[0], receipt.body])
+    expect(shown.shortReference).toBe(body.shortReference);
 
   const typed = body.shortReference.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
   expect(await longReference(world.services.db, typed)).toBe(reference);

@@ -60,6 +60,8 @@ export const Transaction = z.object({
   /** Only where its other side is outside Kolo: the package that the money went into or came from. */
   place: z.optional(OwnPlace),
   reference: z.string(),
+  /** What stands for the reference where a person reads it out; absent only from an answer that an earlier version saved. */
+  shortReference: z.optional(ShortReference),
   status: TransactionStatus,
   /** Only where a bank asks the payment back that brought it, and that is not decided yet. */
   disputed: z.optional(z.literal(true)),

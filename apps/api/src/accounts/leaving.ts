@@ -64,16 +64,16 @@ export async function* accountRecords(services: Services, userId: string): Async
 
 /** The customer's transactions, newest first, a page at a time. */
 export async function* movementRecords(
-  { reading }: Services,
+  services: Services,
   deps: TransactionDeps,
   userId: string,
 ): AsyncIterable<object> {
   // One for all pages: they are of one moment or later.
-  const db = await reading();
+  const db = await services.reading();
   let olderThan: string | undefined;
   do {
     const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });
-    yield* await transactionViews(deps, db, userId, page);
+    yield* await transactionViews(services, deps, db, userId, page);
     olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
   } while (olderThan !== undefined);
 }

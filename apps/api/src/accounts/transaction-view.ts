@@ -8,6 +8,8 @@ import { accountOfPot, isOwnPot } from '#ledger/chart.ts';
 import type { Movement } from '#ledger/movements.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
+import type { Services } from '#platform/services.ts';
+import { shortReferencesOf } from '#platform/short-references.ts';
 
 /** The references among these whose payment a bank asks back. Accounts know nothing else of disputes. */
 export type DisputedAmong = (userId: string, references: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -24,6 +26,7 @@ interface Beside {
   readonly status: TransactionStatus;
   readonly places: Places;
   readonly disputed: ReadonlySet<string>;
+  readonly shorts: ReadonlyMap<string, string>;
 }
 
 /** Whether the payment that brought this money is disputed; what moved for a dispute has its reference too. */
@@ -33,7 +36,12 @@ function isDisputed({ kind, reference }: Movement, disputed: ReadonlySet<string>
 }
 
 /** The movement as the wire shows it. */
-export function transactionView(movement: Movement, { status, places, disputed }: Beside): Transaction {
+export function transactionView(
+  movement: Movement,
+  { status, places, disputed, shorts }: Beside,
+): Transaction & { readonly shortReference: string } {
+  const shortReference = shorts.get(movement.reference);
+  invariant(shortReference, 'each reference has a short one');
   return {
     id: movement.id,
     narration: movement.narration,
@@ -41,6 +49,7 @@ export function transactionView(movement: Movement, { status, places, disputed }
     ...exactBeside({ amount: movement.amountKobo }),
     date: movement.postedAt.toISOString(),
     reference: movement.reference,
+    shortReference,
     status,
     ...(movement.accountType && { accountType: movement.accountType }),
     ...(isDisputed(movement, disputed) && { disputed: true as const }),
@@ -49,21 +58,23 @@ export function transactionView(movement: Movement, { status, places, disputed }
   };
 }
 
-/** Movements of one customer as their list shows them, in their order. */
+/** Movements of one customer as their list shows them, in their order. `db` may only read. */
 export async function transactionViews(
+  services: Services,
   { payoutStates, disputedAmong, packagesOfPots }: TransactionDeps,
-  db: Db | Tx,
+  db: Db,
   userId: string,
   movements: readonly Movement[],
 ): Promise<Transaction[]> {
   const references = movements.map(({ reference }) => reference);
-  const [statusFor, placesFor, disputed] = await Promise.all([
+  const [statusFor, placesFor, disputed, shorts] = await Promise.all([
     statusesOf(payoutStates, userId, movements),
     placesOf(packagesOfPots, db, userId, movements),
     disputedAmong(userId, references),
+    shortReferencesOf(services.db, userId, references),
   ]);
   return movements.map((movement) =>
-    transactionView(movement, { status: statusFor(movement), places: placesFor(movement), disputed }),
+    transactionView(movement, { status: statusFor(movement), places: placesFor(movement), disputed, shorts }),
   );
 }
 
@@ -79,6 +90,7 @@ export async function ownMoveView(
     status: 'successful',
     places: placesFor(movement),
     disputed: new Set(),
+    shorts: await shortReferencesOf(tx, userId, [movement.reference]),
   });
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Route } from '#platform/http/route.ts';
 import { FileAnswer, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
-import { shortReferenceOf } from '#platform/short-references.ts';
+import { shortReferencesOf } from '#platform/short-references.ts';
 import type { FileMaker } from '../files/file-maker.ts';
 import type { PackagesOfPots, DisputedAmong } from '../transaction-view.ts';
 import { placesOf, transactionView, statusOf } from '../transaction-view.ts';
@@ -29,9 +29,9 @@ async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promi
   const { db } = deps.services;
   const movement = await findMovement(db, userId, id);
   if (!movement) throw new Refusal('NOT_FOUND', { message: 'We could not find that transaction.' });
-  const [customerName, shortReference, payment, withdrawal, placesFor, disputed] = await Promise.all([
+  const [customerName, shorts, payment, withdrawal, placesFor, disputed] = await Promise.all([
     deps.nameOf(userId),
-    shortReferenceOf(db, { userId, reference: movement.reference }),
+    shortReferencesOf(db, userId, [movement.reference]),
     deps.paymentBehind(userId, movement.reference),
     deps.payoutBehind(userId, movement.reference),
     placesOf(deps.packagesOfPots, db, userId, [movement]),
@@ -39,9 +39,8 @@ async function readReceipt(deps: ReceiptDeps, userId: string, id: string): Promi
   ]);
   const status = statusOf(movement, withdrawal?.status);
   return {
-    ...transactionView(movement, { status, places: placesFor(movement), disputed }),
+    ...transactionView(movement, { status, places: placesFor(movement), disputed, shorts }),
     customerName,
-    shortReference,
     ...(payment && { payment }),
     ...(withdrawal && { withdrawal }),
   };

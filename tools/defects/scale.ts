@@ -5,7 +5,21 @@ const POOLED =
 
 const FORMS = 'apps/api/src/platform/distributed/functions.sql';
 
+const DRY = ['apps/api/src/distributed.test.ts', 'a dry run of db distribute names each table'] as const;
+
 export const scaleDefects = [
+  defect('dry run distributes', {
+    file: 'apps/api/src/ops.ts',
+    find: '  if (isDry) {',
+    put: '  if (isDry && config.isProduction) {',
+    caughtBy: DRY,
+  }),
+  defect('mistyped dry run distributes', {
+    file: 'apps/api/src/ops.ts',
+    find: 'options.every((option) => option === OPTIONS[command])',
+    put: 'options.every((option) => option !== undefined)',
+    caughtBy: DRY,
+  }),
   defect('known key moves money again where customers are spread', {
     file: FORMS,
     find: `  if not found then return null; end if;

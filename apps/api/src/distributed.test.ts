@@ -1,6 +1,8 @@
 import { kobo } from '@kolo/domain/money';
 import type { TestDatabase } from '@kolo/tools/test-database.ts';
 import { createTestDatabase } from '@kolo/tools/test-database.ts';
+import { overlay } from '@kolo/tools/environment/settings.ts';
+import { runStaffCommand } from '@kolo/tools/environment/staff-command.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -14,6 +16,7 @@ import type { Database } from './platform/db.ts';
 import { openDatabase } from './platform/db.ts';
 import { createIds } from './platform/ids.ts';
 import { distribute, installFunctions } from './platform/distributed/distribute.ts';
+import { catalogueText } from './platform/schema-text.ts';
 
 const clock = { now: () => new Date('2026-11-20T09:00:00.000Z') };
 const logger = pino({ level: 'silent' });
@@ -144,3 +147,35 @@ test.skipIf(process.env['CITUS_URL'] !== undefined)(
     expect(inject('world').machines).toHaveLength(1);
   },
 );
+
+test('a dry run of db distribute names each table, changes nothing, and takes no other word for itself', async () => {
+  const database = await createTestDatabase();
+  const one = openDatabase(database.ownerUrl, logger, 1);
+  const ops = (...words: string[]) =>
+    runStaffCommand(
+      ['db', 'distribute', ...words],
+      overlay(process.env, inject('world').variables, {
+        DATABASE_URL: database.appUrl,
+        DATABASE_OWNER_URL: database.ownerUrl,
+      }),
+    );
+  try {
+    const before = await catalogueText(one.db);
+    const printed = (await ops('--dry-run')).trim().split('\n');
+    const { rows } = await sql<{ name: string }>`
+      select schemaname || '.' || tablename as name from pg_tables t
+      where schemaname in ('public', 'ledger')
+        and not (select relispartition from pg_class where oid = (schemaname || '.' || tablename)::regclass)
+    `.execute(one.db);
+    const named = printed.map((line) => line.replace(/^[^:]+: /, ''));
+    expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect(printed).toContain('would be spread by customer: ledger.account');
+    expect(printed).toContain('would be copied to every machine: public.bank');
+    expect(printed).toContain('would stay on the coordinator: public.staff');
+    await expect(ops('--dryrun')).rejects.toThrow('usage: npm run ops');
+    expect(await catalogueText(one.db)).toBe(before);
+  } finally {
+    await one.close();
+    await database.drop();
+  }
+});

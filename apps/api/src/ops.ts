@@ -8,7 +8,7 @@ import type { Config } from './platform/config.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
 import { isUnreachable } from './platform/db.ts';
-import { distribute, DistributionRefused } from './platform/distributed/distribute.ts';
+import { distribute, DistributionRefused, planDistribution } from './platform/distributed/distribute.ts';
 import { isDistributed } from './platform/distributed/one-by-one.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, openAsOwner } from './platform/migrate.ts';
@@ -23,7 +23,9 @@ const USAGE = `usage: npm run ops -- COMMAND
   ledger check [--json]    prove the books; exit 1 where they do not hold
   db migrate               bring the schema up to date
   db partitions            make the ledger's partitions ahead of the clock
-  db distribute            spread the customers over the machines of a Citus; safe to repeat
+  db distribute            spread the customers over the machines of a Citus; safe to repeat. With --dry-run only say what becomes
+                           of each table
+                           each table
   db seed                  add the demo customers, staff and catalogue (development only)
   db reset                 put the embedded database aside; the next start makes a new one (development only)
 `;
@@ -65,7 +67,11 @@ async function migrateCommand(config: Config): Promise<number> {
   return 0;
 }
 
-async function distributeCommand(config: Config): Promise<number> {
+async function distributeCommand(config: Config, isDry: boolean): Promise<number> {
+  if (isDry) {
+    for (const line of await asOwner(config, ({ db }) => planDistribution(db))) print(line);
+    return 0;
+  }
   const { spread, copied, figures, functions } = await asOwner(config, (owner) =>
     distribute(owner, appRoleOf(config)),
   );
@@ -160,16 +166,20 @@ async function staffCommand(config: Config, words: readonly string[]): Promise<n
   });
 }
 
+/** What may follow a command that no feature has. Any other word makes it no command: it would do more than was meant. */
+const OPTIONS: Readonly<Record<string, string>> = { 'ledger check': '--json', 'db distribute': '--dry-run' };
+
 async function run(words: string[]): Promise<number> {
   const command = words.filter((word) => !word.startsWith('--')).join(' ');
+  const options = words.filter((word) => word.startsWith('--'));
   const config = readConfig(process.env);
-  switch (command) {
+  switch (options.every((option) => option === OPTIONS[command]) ? command : null) {
     case 'ledger check':
       return ledgerCommand(config, words.includes('--json'));
     case 'db migrate':
       return migrateCommand(config);
     case 'db distribute':
-      return distributeCommand(config);
+      return distributeCommand(config, words.includes('--dry-run'));
     case 'db partitions':
       return partitionsCommand(config);
     case 'db seed':

@@ -73,7 +73,6 @@ type Kind = 'customer' | 'reference' | 'local';
 interface Table {
   readonly name: string;
   readonly kind: Kind;
-  readonly isDone: boolean;
 }
 
 /**
@@ -93,12 +92,30 @@ async function readTables(db: Db): Promise<Table[]> {
     select t.name, case when t.name = any(${REFERENCES}::text[]) then 'reference' when t.is_owned and not exists (
         select from pg_constraint f join ours o on o.oid = f.confrelid
         where f.conrelid = t.oid and f.contype = 'f' and not o.is_owned
-      ) then 'customer' else 'local' end as kind,
-      exists (select from pg_dist_partition d where d.logicalrelid = t.oid) as is_done
+      ) then 'customer' else 'local' end as kind
     from ours t
     order by t.name <> ${FIRST}, t.name
   `.execute(db);
   return rows;
+}
+
+/** The tables that are spread or copied already. */
+async function doneTables(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select n.nspname || '.' || c.relname as name
+    from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid join pg_namespace n on n.oid = c.relnamespace
+  `.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What \`distribute\` would make of each table. Changes nothing, and needs no Citus. */
+export async function planDistribution(db: Db): Promise<readonly string[]> {
+  const words: Record<Kind, string> = {
+    customer: 'would be spread by customer',
+    reference: 'would be copied to every machine',
+    local: 'would stay on the coordinator',
+  };
+  return (await readTables(db)).map(({ name, kind }) => `${words[kind]}: ${name}`);
 }
 
 /** The key's row of a command that a browser asks for, made where its session is live. */
@@ -168,9 +185,9 @@ async function distributeFunctions(db: Db): Promise<string[]> {
 export async function distribute(owner: Database, appRole: string): Promise<Distributed> {
   const { db } = owner;
   await refuseWithoutCitus(db);
-  const tables = await readTables(db);
+  const [tables, done] = [await readTables(db), await doneTables(db)];
   const missing = (kind: Kind) =>
-    tables.filter((one) => one.kind === kind && !one.isDone).map(({ name }) => name);
+    tables.filter((one) => one.kind === kind && !done.has(one.name)).map(({ name }) => name);
   const [spread, copied] = [missing('customer'), missing('reference')];
   for (const name of copied) await sql`select create_reference_table(${name}::regclass)`.execute(db);
   for (const name of spread)

@@ -10,9 +10,9 @@ import { readPlaywright, readReport, readVitest, tally } from './report.ts';
 import { SIZE } from '../test-world.ts';
 import { beginRun, leftRunning } from './run-family.ts';
 import { staticSteps } from './static-steps.ts';
-import { conclude, perform, runNode, sum, tool, type Step } from './step.ts';
+import { checkStep, conclude, perform, runNode, sum, tool, type Step } from './step.ts';
 
-/** `npm run test:full`: the long proofs and the mutations too, and no verdict of an earlier run is reused. */
+/** `npm run test:full`: the long proofs, the journeys' files and the mutations too, and no verdict of an earlier run is reused. */
 const isFull = process.argv.includes('--full');
 
 beginRun();
@@ -55,6 +55,9 @@ const defectStep: Step = {
   run: () => proveDefects(isFull ? ALL_DEFECTS : ALL_DEFECTS.filter(isQuick), { reuse: !isFull }),
 };
 
+/** Which files a journey is followed through: `npm run house`. */
+const houseStep = checkStep('files of each journey', [join(ROOT, 'tools/house/run.ts')]);
+
 /** After the run: nothing secret that was used in it stands in a log that it wrote. */
 const leakStep: Step = {
   name: 'nothing secret in the logs of this run',
@@ -82,8 +85,8 @@ const leftStep: Step = {
 };
 
 const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
-const mutations = isFull ? await mutationSteps() : [];
-const later = [vitestStep, ...browser, leakStep, defectStep, ...mutations, leftStep];
+const longSteps = isFull ? [houseStep, ...(await mutationSteps())] : [];
+const later = [vitestStep, ...browser, leakStep, defectStep, ...longSteps, leftStep];
 
 // The static steps share the cores well; the later ones each want both.
 const tallies = await Promise.all(staticSteps.map(perform));

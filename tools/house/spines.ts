@@ -19,6 +19,7 @@ const DASHBOARD: Spine['besides'] = [
   [`${WEB}/features/kyc/`, 'announcements on the dashboard'],
   [`${API}/disputes/`, 'what banks ask back, on the dashboard'],
   [`${API}/identity/user.ts`, 'whose dashboard it is'],
+  [`${API}/home/`, 'the dashboard in one call'],
 ];
 
 /** What must be opened to follow a datum, in the order of a reader; `npm run house` proves each list. */
@@ -71,6 +72,7 @@ export const SPINES: readonly Spine[] = [
       [`${WEB}/features/payments/payment-pending.tsx`, 'the words of the result'],
       [`${WEB}/features/payments/`, 'the form before Pay'],
       [`${WEB}/app/screens/deposit-screen.tsx`, 'the form before Pay'],
+      [`${WEB}/app/screens/paid-into.ts`, 'the words of the result'],
       ...DASHBOARD,
     ],
   },
@@ -97,6 +99,7 @@ export const SPINES: readonly Spine[] = [
       [`${API}/kyc/deposit-limit.ts`, 'how much may come in, beside the balances'],
       [`${API}/payments/under-way-queries.ts`, 'how much may come in, beside the balances'],
       [`${API}/identity/user.ts`, 'whose call it is'],
+      [`${API}/home/`, 'balances and packages, asked for again'],
       [`${WEB}/features/savings/interest/lock-quote-card.tsx`, 'what it will bring, beside the form'],
       [`${WEB}/features/accounts/api.ts`, 'balances, asked for again'],
       [`${API}/accounts/`, 'balances, asked for again'],
@@ -124,6 +127,7 @@ export const SPINES: readonly Spine[] = [
       ...EVERYWHERE,
       [`${API}/identity/`, 'whose call it is, and the PIN'],
       [`${WEB}/features/payments/withdraw-to-bank.tsx`, 'the form before the PIN'],
+      [`${WEB}/features/payments/withdraw-form.ts`, 'the form before the PIN'],
       [`${API}/kyc/name-queries.ts`, 'whether the account is in the name of the customer'],
       [`${API}/payment-methods/bank-queries.ts`, 'the bank account that was chosen'],
       [`${API}/disputes/open-disputes.ts`, 'money that a bank asks for does not leave'],

@@ -121,7 +121,7 @@ const UNTIL_AT_TOP = `(async () => {
   const main = 'main a[href^="/payments/transaction/"]';
   for (let turn = 0; turn < 40 && !document.querySelector(main); turn += 1) await rest();
   scrollTo(0, 0);
-  for (let turn = 0; turn < 4; turn += 1) await rest();
+  for (let turn = 0; turn < 12; turn += 1) await rest();
 })()`;
 
 /** Twenty screens of the app, by its own links, and back where it began. */

@@ -1,6 +1,3 @@
-/** For so long nothing must have come before other screens are fetched ahead: longer than a slow line's round trip. */
-export const LINE_QUIET_MS = 2_000;
-
 /** How often, at most, an app that is left open asks whether there is a new version of it. */
 export const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
 

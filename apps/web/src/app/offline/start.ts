@@ -3,7 +3,7 @@ import { latestTransactions } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { acrossTabs } from '#lib/across-tabs.ts';
 import { savesData } from '#lib/less-data.ts';
-import { LINE_QUIET_MS, OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
+import { OFFLINE_FILL_EVERY_MS, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
 import { paths } from '#lib/paths.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { browserShelf, database, type Shelf } from '#lib/offline/shelf.ts';
@@ -106,20 +106,6 @@ async function keepOnceSignedIn(client: QueryClient): Promise<void> {
   });
 }
 
-/** When the last answer of the server came, on the clock of `monotonicMs`. */
-function lastAnswerMs(): number {
-  return Math.max(
-    0,
-    ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration),
-  );
-}
-
-/** Until nothing has come for a while: what the customer waits for goes first, on the line and on the processor. */
-async function untilQuiet(): Promise<void> {
-  while (monotonicMs() - lastAnswerMs() < LINE_QUIET_MS)
-    await new Promise((resolve) => setTimeout(resolve, LINE_QUIET_MS));
-}
-
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
 /**
@@ -127,7 +113,6 @@ const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
  * runs as it comes.
  */
 async function loadBottomBar(): Promise<void> {
-  await untilQuiet();
   await preloadSavings();
   for (const path of [paths.home, paths.packages, paths.newSb(), paths.settings]) {
     await idle();

@@ -38,13 +38,19 @@ export function rangeInView(
 const WINDOW_ABOVE_ITEMS = 40;
 
 /** What a phone shows of the list at first. The first paint waits for no more. */
-const FIRST_ITEMS = 8;
+const FIRST_ITEMS = 6;
 
-/** As far as this beyond the view everything is drawn already, before a finger gets there. */
+/** As far as this beyond the view everything is drawn in time for a finger that goes on. */
 const NEAR_PX = 600;
 
-/** And this far where more has to be drawn, so that it seldom has to. */
-const AHEAD_PX = 2_400;
+/** And this far where more has to be drawn meanwhile. */
+const AHEAD_PX = 1_200;
+
+/** How far it is drawn, a few items at a time, while the list rests: a scroll through that draws nothing. */
+const AT_REST_PX = 12_000;
+const AT_REST_ITEMS = 8;
+const REST_AFTER_MS = 200;
+const REST_STEP_MS = 50;
 
 /** Until an item has been drawn and measured. */
 const GUESSED_PX = { transaction: 68, day: 50 } as const;
@@ -64,11 +70,23 @@ function sizesOf(items: readonly HistoryItem[], heights: Heights): number[] {
   return items.map((item) => heights.get(item.key) ?? GUESSED_PX[item.kind]);
 }
 
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all + size, 0);
+}
+
+function rangeOf(sizes: readonly number[], from: number, to: number): VisibleRange {
+  return { from, to, above: sum(sizes.slice(0, from)), below: sum(sizes.slice(to)) };
+}
+
 /** The beginning of the list, and room for the rest of it. */
 function beginningOf(items: readonly HistoryItem[]): VisibleRange {
-  const to = Math.min(items.length, FIRST_ITEMS);
-  const below = sizesOf(items.slice(to), new Map()).reduce((sum, height) => sum + height, 0);
-  return { from: 0, to, above: 0, below };
+  return rangeOf(sizesOf(items, new Map()), 0, Math.min(items.length, FIRST_ITEMS));
+}
+
+/** A few items nearer to what shall be drawn, at both ends. */
+function stepTowards(target: VisibleRange, drawn: VisibleRange, sizes: readonly number[]): VisibleRange {
+  const from = Math.max(target.from, drawn.from - AT_REST_ITEMS);
+  return rangeOf(sizes, from, Math.max(from, Math.min(target.to, drawn.to + AT_REST_ITEMS)));
 }
 
 /** The height of each drawn item that has none yet, by its key. The items in the page stand in the order of the range. */
@@ -84,8 +102,9 @@ function measure(list: HTMLElement, drawn: readonly HistoryItem[], heights: Map<
 }
 
 /**
- * The part of a list that is drawn. It begins with what a phone shows; a short list is whole right after that, a long one follows the
- * scroll. What is in view and missing is drawn at once, everything else between the frames, so that no frame is long.
+ * The part of a list that is drawn. It begins with what a phone shows; a short list is whole right after the first paint, a long one
+ * follows the scroll. What is in view and missing is drawn at once, everything else between the frames, and most of it while nobody
+ * scrolls: no frame is long.
  */
 export function useVisibleRange(items: readonly HistoryItem[]) {
   const list = useRef<HTMLDivElement>(null);
@@ -101,36 +120,53 @@ export function useVisibleRange(items: readonly HistoryItem[]) {
   useLayoutEffect(() => {
     const isLong = items.length > WINDOW_ABOVE_ITEMS;
     let frame = 0;
+    let rest = 0;
     let asked = NOTHING;
-    function look() {
+    function within(margin: number): VisibleRange {
+      const { top = 0 } = list.current?.getBoundingClientRect() ?? {};
+      const view = { top: -top, bottom: innerHeight - top };
+      return rangeInView(sizesOf(items, heights.current), view, margin);
+    }
+    function drawLater(next: VisibleRange): void {
+      asked = next;
+      startTransition(() => setRange(next));
+    }
+    function drawMissing(): void {
+      const inView = within(0);
+      if (covers(drawn.current, inView)) return;
+      asked = inView;
+      setRange(inView);
+    }
+    function look(): void {
       frame = 0;
-      if (!list.current) return;
-      const { top } = list.current.getBoundingClientRect();
-      const sizes = sizesOf(items, heights.current);
-      const within = (margin: number) => rangeInView(sizes, { top: -top, bottom: innerHeight - top }, margin);
-      if (!covers(drawn.current, within(0))) {
-        asked = within(0);
-        setRange(asked);
-        soon();
-      } else if (!covers(asked, within(isLong ? NEAR_PX : Infinity))) {
-        const next = within(isLong ? AHEAD_PX : Infinity);
-        asked = next;
-        startTransition(() => setRange(next));
-      }
+      drawMissing();
+      if (!covers(asked, within(isLong ? NEAR_PX : Infinity)))
+        drawLater(within(isLong ? AHEAD_PX : Infinity));
     }
-    function soon() {
+    function drawAtRest(): void {
+      const target = within(AT_REST_PX);
+      const { from, to } = drawn.current;
+      if (from === target.from && to === target.to) return;
+      drawLater(stepTowards(target, drawn.current, sizesOf(items, heights.current)));
+      rest = window.setTimeout(drawAtRest, REST_STEP_MS);
+    }
+    function soon(): void {
       frame ||= requestAnimationFrame(look);
+      clearTimeout(rest);
+      if (isLong) rest = window.setTimeout(drawAtRest, REST_AFTER_MS);
     }
-    function measureAnew() {
+    function measureAnew(): void {
       heights.current.clear();
       asked = NOTHING;
       soon();
     }
-    look();
+    drawMissing();
+    soon();
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', measureAnew);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(rest);
       removeEventListener('scroll', soon);
       removeEventListener('resize', measureAnew);
     };

@@ -35,7 +35,7 @@ test('which screens a customer uses is asked once, told only after a yes, and sw
   });
   await yes?.click();
   await expect(question).toHaveCount(0);
-  expect((await recorded).status()).toBe(201);
+  expect((await recorded).status()).toBe(204);
   expect(told.join('')).toContain('"screen":"/"');
 
   await page.goto('/settings');

@@ -3,20 +3,29 @@ import { defect } from './defect.ts';
 export const telemetryDefects = [
   defect('event of another name is taken', {
     file: 'packages/contract/src/analytics.ts',
-    find: "name: z.literal('session_started')",
-    put: 'name: z.string()',
+    find: '  name: EventName,',
+    put: '  name: z.string(),',
     caughtBy: [
       'apps/api/src/telemetry/analytics.test.ts',
-      'another name, another parameter, an address with an id, and more than 50 are refused',
+      'another name, a text that is too long, another member, and more than 50 are refused',
     ],
   }),
   defect('event carries an address with an id', {
-    file: 'packages/contract/src/analytics.ts',
-    find: 'z.strictObject({ screen: z.enum(SCREENS) })',
-    put: 'z.strictObject({ screen: z.string() })',
+    file: 'apps/api/src/telemetry/analytics.ts',
+    find: "SCREENS.find((listed) => listed === params?.['screen'])",
+    put: "params?.['screen']",
     caughtBy: [
       'apps/api/src/telemetry/analytics.test.ts',
-      'another name, another parameter, an address with an id, and more than 50 are refused',
+      'keep a listed screen, and nothing else that is told with them',
+    ],
+  }),
+  defect('fewer events a minute than other calls', {
+    file: 'apps/api/src/telemetry/analytics.ts',
+    find: 'CALLS_PER_CUSTOMER = 600',
+    put: 'CALLS_PER_CUSTOMER = 599',
+    caughtBy: [
+      'apps/api/src/telemetry/analytics.test.ts',
+      'of one customer are bounded, and 600 calls a minute are not too many',
     ],
   }),
   defect('events are kept without consent', {
@@ -25,13 +34,13 @@ export const telemetryDefects = [
     put: '(await findConsent(tx, userId)) === false',
     caughtBy: [
       'apps/api/src/telemetry/analytics.test.ts',
-      'are taken only while the customer allows it: not before an answer, not after a no',
+      'are kept only while the customer allows it: not before an answer, not after a no',
     ],
   }),
   defect('visit of an event is its customer', {
     file: 'apps/api/src/telemetry/analytics.ts',
-    find: '      session,\n',
-    put: '      session: userId,\n',
+    find: 'session: visit,',
+    put: 'session: userId,',
     caughtBy: ['apps/api/src/telemetry/analytics.test.ts', 'are kept without anything of whose they are'],
   }),
   defect('consent is asked before the first naira', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Done } from './primitives.ts';
+import { Instant, Nothing } from './primitives.ts';
 
 /** Bounds of an event, of what is told with it, and of a session without a touch. Source: specification, section 9. */
 export const EVENT_NAME_MAX = 40;
@@ -66,28 +66,34 @@ export type ScreenName = (typeof SCREENS)[number];
 
 /** The names of all events. No other is taken. */
 export const EVENT_NAMES = ['session_started', 'screen_opened'] as const;
+/** What happened in the app. */
+export const EventName = z.enum(EVENT_NAMES);
 
-/** One event. What may be told with it is a list too, so that nothing of a person can stand there. */
-export const AnalyticsEvent = z.discriminatedUnion('name', [
-  z.strictObject({ name: z.literal('session_started') }),
-  z.strictObject({ name: z.literal('screen_opened'), params: z.strictObject({ screen: z.enum(SCREENS) }) }),
-]);
+/** One event. Of what is told with it a listed screen is kept and all else is let go, so that nothing of a person can stand there. */
+export const AnalyticsEvent = z.strictObject({
+  name: EventName,
+  /** When it happened, by the clock of the device; the server keeps its own. */
+  at: z.optional(Instant),
+  params: z.optional(
+    z.record(z.string().check(z.maxLength(EVENT_NAME_MAX)), z.string().check(z.maxLength(EVENT_TEXT_MAX))),
+  ),
+});
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
 export const recordEvents = endpoint({
   name: 'recordEvents',
-  summary: 'How the app is used, from a customer who allows it; kept without the customer',
+  summary: 'How the app is used: kept where the customer allows it, and without the customer',
   method: 'POST',
   path: '/telemetry/events',
   access: 'customer',
   body: z.strictObject({
-    /** Made by the app for one visit, and of nobody. */
-    session: z.uuidv4(),
+    /** Made by the app for one visit, and of nobody. Without it the call counts as a visit of its own. */
+    session: z.optional(z.uuidv4()),
     events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(EVENTS_WAITING_MAX)),
   }),
-  status: 201,
-  answer: Done,
-  errors: ['WRONG_STATE', 'RATE_LIMITED'],
+  status: 204,
+  answer: Nothing,
+  errors: ['RATE_LIMITED'],
 });
 
 /** Whether the customer allows us to see how the app is used. */

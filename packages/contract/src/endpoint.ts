@@ -15,7 +15,8 @@ export interface CallShape {
   readonly body?: Schema;
   /** Members of the body that may have line breaks; no other text may. */
   readonly lines?: readonly string[];
-  readonly status: 200 | 201;
+  /** 204: the answer has no body, and `answer` is `Nothing`. */
+  readonly status: 200 | 201 | 204;
   readonly answer: Schema;
   /** Its own codes; `errorsOf` adds those that follow from the kind of call. */
   readonly errors: readonly ErrorCode[];

@@ -111,3 +111,6 @@ export const QueryFlag = z.enum(['true', 'false'], 'Choose true or false.');
 
 /** The whole answer of a call that has nothing to return but that it was done. */
 export const Done = z.object({ message: z.string() });
+
+/** The answer of a call that says no more than that it was heard: a 204 without a body. */
+export const Nothing = z.void();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_NAMES, recordEvents } from '@kolo/contract/analytics';
 import type { Endpoint } from '@kolo/contract/endpoint';
 import { errorsOf, HEADERS } from '@kolo/contract/endpoint';
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
@@ -148,6 +149,17 @@ describe('schemas', () => {
       accountNumber: { description: expect.stringContaining("Kolo's own number") },
     });
   });
+});
+
+test('the names of all events stand in one list, and what has no body is said to have none', () => {
+  const { schemas } = document.components as { schemas: Record<string, Schema> };
+  const { requestBody, responses } = operationOf(recordEvents) as { requestBody: Json; responses: Json };
+  expect(JSON.stringify(requestBody)).toContain('#/components/schemas/AnalyticsEvent');
+  expect(schemas['AnalyticsEvent']!.properties).toMatchObject({
+    name: { $ref: '#/components/schemas/EventName' },
+  });
+  expect(schemas['EventName']!.enum).toEqual(EVENT_NAMES);
+  expect(Object.keys(responses['204'] as Json)).toEqual(['description', 'headers']);
 });
 
 describe('examples', () => {

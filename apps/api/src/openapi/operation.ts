@@ -64,22 +64,29 @@ function filesOf(endpoint: Endpoint, schemas: Schemas): string[] {
   return formats.flatMap((format) => FILE_TYPES[String(format)] ?? []);
 }
 
-function successOf(endpoint: Endpoint, schemas: Schemas): Json {
+const SUCCESS = { 200: 'Success.', 201: 'It was made.', 204: 'It was heard. There is no body.' } as const;
+
+/** The body of a success, by its media types. */
+function contentOf(endpoint: Endpoint, schemas: Schemas): Json {
   const schema = schemas.of(endpoint, 'answer');
   const example = EXAMPLES[endpoint.name]?.answer;
   return {
-    description: endpoint.status === 201 ? 'It was made.' : 'Success.',
+    [endpoint.produces ?? 'application/json']: { schema, ...(example !== undefined && { example }) },
+    ...Object.fromEntries(
+      filesOf(endpoint, schemas).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  };
+}
+
+function successOf(endpoint: Endpoint, schemas: Schemas): Json {
+  return {
+    description: SUCCESS[endpoint.status],
     headers: {
       'X-Request-Id': refer('headers', 'RequestId'),
       'X-Server-Time': refer('headers', 'ServerTime'),
       ...(HANDS_OUT_PAIR.includes(endpoint.name) && PAIR),
     },
-    content: {
-      [endpoint.produces ?? 'application/json']: { schema, ...(example !== undefined && { example }) },
-      ...Object.fromEntries(
-        filesOf(endpoint, schemas).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-      ),
-    },
+    ...(endpoint.status !== 204 && { content: contentOf(endpoint, schemas) }),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { AnalyticsConsent, recordEvents as endpoint } from '@kolo/contract/analytics';
+import type { AnalyticsConsent, AnalyticsEvent, recordEvents as endpoint } from '@kolo/contract/analytics';
+import { SCREENS } from '@kolo/contract/analytics';
 import type { ParsedBody } from '@kolo/contract/endpoint';
-import { Refusal } from '#platform/errors.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import type { Services } from '#platform/services.ts';
 import { findConsent, hasPaidIn, insertEvents, putConsent } from './queries.ts';
@@ -11,11 +11,18 @@ export interface TelemetryDeps {
   readonly paidInFrom: number;
 }
 
-/** An app sends what waits every 10 s at most, and each time the customer looks away. */
-const CALLS_PER_CUSTOMER = 200;
-const CALLS_WINDOW_S = 600;
+/** As many as a customer may make of all calls. Source: the contract. */
+const CALLS_PER_CUSTOMER = 600;
+const CALLS_WINDOW_S = 60;
 
-/** Keeps the events of a customer who allows it, and not whose they are. */
+/** What is kept of an event: its name, and of a screen that was opened which of the listed ones it is. Null for nothing. */
+function keptOf({ name, params }: AnalyticsEvent): { name: string; screen: string | null } | null {
+  if (name !== 'screen_opened') return { name, screen: null };
+  const screen = SCREENS.find((listed) => listed === params?.['screen']);
+  return screen === undefined ? null : { name, screen };
+}
+
+/** Keeps the events of a customer who allows it, and not whose they are; of anybody else nothing. */
 export async function recordEvents(
   { db, clock, ids }: Services,
   userId: string,
@@ -28,16 +35,11 @@ export async function recordEvents(
   });
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
-    if ((await findConsent(tx, userId)) !== true)
-      throw new Refusal('WRONG_STATE', { message: 'You have not allowed us to see how you use the app.' });
-    const rows = events.map((event) => ({
-      id: ids.next(),
-      session,
-      name: event.name,
-      screen: 'params' in event ? event.params.screen : null,
-      at,
-    }));
-    await insertEvents(tx, rows);
+    if ((await findConsent(tx, userId)) !== true) return;
+    const visit = session ?? ids.next();
+    const kept = events.map(keptOf).filter((event) => event !== null);
+    const rows = kept.map((event) => ({ id: ids.next(), session: visit, ...event, at }));
+    if (rows.length > 0) await insertEvents(tx, rows);
   });
 }
 

@@ -23,10 +23,7 @@ function routes(deps: TelemetryDeps): Route[] {
       await recordCrash(services, body, origin);
       return { message: 'The team has been notified.' };
     }),
-    route(recordEventsEndpoint, async ({ caller, body }) => {
-      await recordEvents(services, caller.userId, body);
-      return { message: 'Recorded.' };
-    }),
+    route(recordEventsEndpoint, ({ caller, body }) => recordEvents(services, caller.userId, body)),
     route(getAnalyticsConsent, ({ caller }) => showConsent(deps, caller.userId)),
     route(putAnalyticsConsent, ({ caller, body }) => answerConsent(services, caller.userId, body.isAllowed)),
   ];

@@ -133,7 +133,8 @@ export function schemaOf({ body, query, params, status, answer }: CallShape) {
     ...(body && { body }),
     ...(query && { querystring: query }),
     ...(params && { params }),
-    response: { [status]: answer },
+    // What has no body has nothing to serialise.
+    ...(status !== 204 && { response: { [status]: answer } }),
   };
 }
 

@@ -10,8 +10,8 @@ import { consentQuery } from './consent.ts';
 const CUSTOMER = { access: 'access', refresh: 'refresh', userId: '01940000-0000-7000-8000-000000000001' };
 const OTHER = { ...CUSTOMER, userId: '01940000-0000-7000-8000-000000000002' };
 
-const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
-  Response.json({ message: 'Recorded.' }, { status: 201 }),
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(
+  async () => new Response(null, { status: 204 }),
 );
 const signIn = (session: object) => localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(session));
 const toSettings = () => fireEvent.click(screen.getByText('Settings'));

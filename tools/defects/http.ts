@@ -39,6 +39,12 @@ function lacksHost({ raw }: FastifyRequest): boolean {
     put: '',
     caughtBy: ['apps/api/src/app.test.ts', 'for what Node would answer by itself'],
   }),
+  defect('call that is refused for now without a time to try again', {
+    file: 'apps/api/src/platform/http/error-answers.ts',
+    find: "new Set(['RATE_LIMITED', 'UNAVAILABLE'])",
+    put: "new Set(['RATE_LIMITED'])",
+    caughtBy: ['apps/api/src/platform/http/error-answers.test.ts', 'every 429 and every 503'],
+  }),
   defect('two answers to one request', {
     file: 'apps/api/src/platform/http/error-answers.ts',
     find: '  if (isAnswered(socket)) return socket.destroySoon();',

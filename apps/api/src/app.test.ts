@@ -51,6 +51,7 @@ describe('the health pages', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
     const ready = await app.inject('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['jobs'], books: null }]);
+    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
     expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds');
     expect((await app.inject('/metrics')).body).toContain('# TYPE provider_circuit gauge');
     const outside = await app.inject({ url: '/metrics', remoteAddress: '102.89.1.2' });

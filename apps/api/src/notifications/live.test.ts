@@ -214,6 +214,7 @@ test('one customer cannot take all the streams of a process', async () => {
   for (let count = 0; count < STREAMS_PER_CUSTOMER; count += 1) await listen(ada);
   const { response } = await listen(ada);
   expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await listen(await world.signUp())).response.status).toBe(200);
 });
 

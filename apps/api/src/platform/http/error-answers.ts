@@ -45,7 +45,7 @@ function refusalOf(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error;
   const validation = validationRefusal(error);
   if (validation) return validation;
-  if (isPassing(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_S });
+  if (isPassing(error)) return new Refusal('UNAVAILABLE');
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
   return code ? new Refusal(code) : null;
@@ -70,9 +70,17 @@ function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
   };
 }
 
+const ASK_AGAIN: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
+
+/** When to ask again, in seconds: what the refusal says, and soon where one that passes says nothing. */
+function retryAfterOf({ code, detail }: Refusal): number | undefined {
+  return detail.retryAfterSeconds ?? (ASK_AGAIN.has(code) ? RETRY_AFTER_S : undefined);
+}
+
 function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
-  const { retryAfterSeconds, headers } = refusal.detail;
-  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  const { headers } = refusal.detail;
+  const retryAfterS = retryAfterOf(refusal);
+  if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
   if (headers) void reply.headers(headers);
   const body = bodyOf(refusal, request.id);
   return reply
@@ -132,6 +140,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
   const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
   const body = bodyOf(refusal, requestId);
   const text = JSON.stringify(body);
+  const retryAfterS = retryAfterOf(refusal);
   const lines = [
     `HTTP/1.1 ${body.statusCode} ${body.error}`,
     'content-type: application/json; charset=utf-8',
@@ -139,6 +148,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     `${HEADERS.requestId}: ${requestId}`,
+    ...(retryAfterS === undefined ? [] : [`retry-after: ${retryAfterS}`]),
     'connection: close',
   ];
   // Sent whole before the connection goes.

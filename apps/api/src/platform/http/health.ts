@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Reading } from '../metrics.ts';
+import { RETRY_AFTER_S } from '../limits.ts';
 import { createRegistry, httpDurations } from '../metrics.ts';
 import { originOf } from './route.ts';
 import { answerUnknownPath } from './error-answers.ts';
@@ -54,6 +55,7 @@ export function serveHealth(
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.allSettled(checks.map((one) => one.check()));
     const failing = checks.filter((_, index) => results[index]?.status === 'rejected').map((one) => one.name);
+    if (failing.length > 0) void reply.header('retry-after', String(RETRY_AFTER_S));
     return reply
       .code(failing.length > 0 ? 503 : 200)
       .send({ ready: failing.length === 0, failing, ...(await readFacts(facts)) });

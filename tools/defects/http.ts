@@ -47,8 +47,8 @@ function lacksHost({ raw }: FastifyRequest): boolean {
   }),
   defect('two answers to one request', {
     file: 'apps/api/src/platform/http/error-answers.ts',
-    find: '  if (isAnswered(socket)) return socket.destroySoon();',
-    put: '  if (isAnswered(socket)) socket.uncork();',
+    find: '    if (isAnswered(socket)) return socket.destroySoon();',
+    put: '    if (isAnswered(socket)) socket.uncork();',
     caughtBy: ['apps/api/src/app.test.ts', 'and comes once, however broken the rest of the request is'],
   }),
   defect('slow client kept for half a minute more', {

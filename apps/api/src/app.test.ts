@@ -94,6 +94,7 @@ describe('an answer that is no success has one shape', () => {
       expect(JSON.parse(body)).toEqual(shape(400, 'VALIDATION'));
       expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
       expect(head).toContain('cache-control: no-store');
+      expect(head).toContain(`x-server-time: ${world.clock.now().toISOString()}`);
     }
     expect(world.logs.slice(before).filter((line) => !line.includes('Server listening'))).toEqual([]);
     await raw.close();

@@ -7,6 +7,7 @@ import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Clock } from '../clock.ts';
 import { isPassing } from '../db.ts';
 import { Refusal } from '../errors.ts';
 import { RETRY_AFTER_S } from '../limits.ts';
@@ -132,12 +133,21 @@ function isAnswered(socket: Socket): boolean {
 }
 
 /** The answer to bytes that are no request: there is nothing to route, and nothing of them is logged, as they may hold a token. */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // A second answer would be taken for that to another request.
-  if (isAnswered(socket)) return socket.destroySoon();
+export function answerMalformed(clock: Clock) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    // A second answer would be taken for that to another request.
+    if (isAnswered(socket)) return socket.destroySoon();
+    const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
+    // Sent whole before the connection goes.
+    if (socket.writable) socket.end(bytesOf(refusal, clock.now()), () => socket.destroy());
+    else socket.destroy();
+  };
+}
+
+/** A refusal as it travels, where no framework writes it. */
+function bytesOf(refusal: Refusal, now: Date): string {
   const requestId = randomId();
-  const refusal = new Refusal(CODE_BY_CLIENT_ERROR[error.code ?? ''] ?? 'VALIDATION');
   const body = bodyOf(refusal, requestId);
   const text = JSON.stringify(body);
   const retryAfterS = retryAfterOf(refusal);
@@ -148,10 +158,9 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     `${HEADERS.requestId}: ${requestId}`,
+    `${HEADERS.serverTime}: ${now.toISOString()}`,
     ...(retryAfterS === undefined ? [] : [`retry-after: ${retryAfterS}`]),
     'connection: close',
   ];
-  // Sent whole before the connection goes.
-  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
-  else socket.destroy();
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }

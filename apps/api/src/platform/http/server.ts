@@ -111,7 +111,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
       setHeaders(request, reply);
       answerBadAddress(error, request, reply);
     },
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: answerMalformed(clock),
     // Production stands behind exactly one proxy of ours.
     trustProxy: (_address, hop) => config.isProduction && hop === 0,
   });

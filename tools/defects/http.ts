@@ -45,6 +45,18 @@ function lacksHost({ raw }: FastifyRequest): boolean {
     put: "new Set(['RATE_LIMITED'])",
     caughtBy: ['apps/api/src/platform/http/error-answers.test.ts', 'every 429 and every 503'],
   }),
+  defect('what cannot be an id is told from one that nobody has', {
+    file: 'apps/api/src/platform/http/error-answers.ts',
+    find: "if (part === 'params') return",
+    put: "if (part === 'path') return",
+    caughtBy: ['apps/api/src/sweep.test.ts', 'in the path of GET /orders/:id'],
+  }),
+  defect('query for another customer is answered', {
+    file: 'apps/api/src/platform/http/route.ts',
+    find: 'userId === undefined || userId === caller.userId ? null',
+    put: "typeof userId === 'string' ? null",
+    caughtBy: ['apps/api/src/sweep.test.ts', 'as the customer of a query, and another one is nobody too'],
+  }),
   defect('two answers to one request', {
     file: 'apps/api/src/platform/http/error-answers.ts',
     find: '    if (isAnswered(socket)) return socket.destroySoon();',

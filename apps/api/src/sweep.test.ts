@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kolo/contract/endpoint';
-import { API_BASE, HEADERS } from '@kolo/contract/endpoint';
+import { API_BASE, errorsOf, HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -128,6 +128,50 @@ describe("T21: another customer's id is answered exactly like one that nobody ha
   );
 });
 
+/** Something that the call may be asked about, though nobody may have it. */
+function thingIn(name: string): string {
+  if (name === ':channel') return 'email';
+  return name === ':type' ? 'ds' : '01982580-4829-7000-8000-482913482913';
+}
+
+describe('what cannot be a name names nothing', () => {
+  test.each(guarded.filter(({ params }) => params).map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    'in the path of %s',
+    async (_, endpoint) => {
+      expect(errorsOf(endpoint)).toContain('NOT_FOUND');
+      const caller = await world.signUp();
+      for (const name of ['nope', '0', '01982580-4829-7000-8000'])
+        expect(await refusalOf(caller, endpoint, name)).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  const refusalOf = async (caller: TestCustomer, endpoint: Endpoint, name: string) => {
+    const { status, body } = await caller.authed(endpoint.method, endpoint.path.replaceAll(/:\w+/g, name), {
+      ...(endpoint.body && { body: {} }),
+      ...(endpoint.idempotent && { key: world.services.ids.next() }),
+    });
+    return [status, body.code];
+  };
+
+  test('as the customer of a query, and another one is nobody too, whatever is asked for', async () => {
+    const [caller, other] = [await world.signUp(), await world.signUp()];
+    const lists = guarded.filter(({ method, params }) => method === 'GET' && !params);
+    expect(lists.length).toBeGreaterThan(15);
+    for (const endpoint of lists) {
+      for (const query of [`userId=${other.userId}`, 'userId=abc', `userId=${caller.userId}&userId=abc`]) {
+        const { status, body } = await caller.authed('GET', `${endpoint.path}?${query}`);
+        expect([keyOf(endpoint), query, status, body.code]).toEqual([
+          keyOf(endpoint),
+          query,
+          404,
+          'NOT_FOUND',
+        ]);
+      }
+    }
+    expect((await caller.authed('GET', `/daily-savings/package?userId=${caller.userId}`)).status).toBe(200);
+  });
+});
+
 describe('every call for a customer', () => {
   const url = ({ path }: Endpoint) => `${API_BASE}${path.replaceAll(/:\w+/g, 'x')}?nonsense=1`;
 
@@ -193,7 +237,7 @@ describe('every call for a customer', () => {
       for (const body of [{}, { nonsense: 1 }, [], { id: {} }]) {
         // A call whose fields may all be left out takes the empty body for what it is.
         if (Object.keys(body).length === 0 && !Array.isArray(body) && takesNothing(endpoint)) continue;
-        const answer = await caller.authed(endpoint.method, endpoint.path.replaceAll(/:\w+/g, 'x'), {
+        const answer = await caller.authed(endpoint.method, endpoint.path.replaceAll(/:\w+/g, thingIn), {
           body,
           ...(endpoint.idempotent && { key: world.services.ids.next() }),
         });

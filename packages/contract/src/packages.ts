@@ -131,5 +131,5 @@ export const listInterestPackages = endpoint({
   access: 'customer',
   status: 200,
   answer: z.array(InterestPackage),
-  errors: [],
+  errors: ['NOT_FOUND'],
 });

@@ -83,7 +83,6 @@ describe('GET /transactions/self', () => {
       'endDate=20.11.2026',
       'direction=sideways',
       'cursor=7',
-      'userId=me',
       'startDate=2026-11-21&endDate=2026-11-20',
     ];
     for (const query of wrong) {

@@ -236,7 +236,7 @@ describe('removing a contact', () => {
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     expect(refused.body.message).toContain('Add a phone number first');
-    expect((await calls.remove(customer, 'fax')).status).toBe(400);
+    expect((await calls.remove(customer, 'fax')).status).toBe(404);
   });
 
   test('leaves the other, with which the customer logs in; adding one again is the same way', async () => {

@@ -33,7 +33,7 @@ test('nothing of it is for strangers, and nothing is changed without the CSRF pa
 
 test('what is no id and what is no page is refused', async () => {
   const customer = await world.signUp();
-  expect((await customer.authed('DELETE', '/users/me/sessions/one')).status).toBe(400);
+  expect((await customer.authed('DELETE', '/users/me/sessions/one')).status).toBe(404);
   expect((await customer.authed('GET', '/users/me/sessions?limit=101')).status).toBe(400);
 });
 

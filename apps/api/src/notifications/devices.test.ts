@@ -105,7 +105,7 @@ test('what is no subscription is refused', async () => {
   ]) {
     expect((await add(ada, body)).status).toBe(400);
   }
-  expect((await ada.authed('DELETE', '/devices/one')).status).toBe(400);
+  expect((await ada.authed('DELETE', '/devices/one')).status).toBe(404);
 });
 
 test('an address inside our own network is refused as a push service', async () => {

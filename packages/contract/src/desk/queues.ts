@@ -104,7 +104,7 @@ export const readQueue = deskEndpoint({
   }),
   status: 200,
   answer: z.object({ results: z.array(QueueItem), next: z.nullable(z.string()) }),
-  errors: ['NOT_ALLOWED'],
+  errors: ['NOT_ALLOWED', 'NOT_FOUND'],
 });
 
 export const openQueueItem = deskEndpoint({

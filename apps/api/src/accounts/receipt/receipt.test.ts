@@ -48,10 +48,10 @@ const pdf = (customer: TestCustomer, id: string) =>
   download(world, customer, `/transactions/${id}/receipt?format=pdf`);
 
 describe.each(['', '/receipt'])('GET /transactions/:id%s', (rest) => {
-  test('a stranger gets 401 and a broken id 400', async () => {
+  test('a stranger gets 401, and what is no id 404', async () => {
     expect((await world.call('GET', `/transactions/x${rest}`)).status).toBe(401);
     const customer = await world.signUp();
-    expect((await customer.authed('GET', `/transactions/x${rest}`)).status).toBe(400);
+    expect((await customer.authed('GET', `/transactions/x${rest}`)).status).toBe(404);
   });
 
   test("another customer's is answered like one that never was", async () => {

@@ -208,7 +208,7 @@ describe('the statement of a package', () => {
     async (base) => {
       expect((await world.call('GET', `${base}/package/${UNKNOWN_ID}/statement`)).status).toBe(401);
       const customer = await world.signUp();
-      expect((await customer.authed('GET', `${base}/package/x/statement`)).status).toBe(400);
+      expect((await customer.authed('GET', `${base}/package/x/statement`)).status).toBe(404);
       expect((await customer.authed('GET', `${base}/package/${UNKNOWN_ID}/statement`)).status).toBe(404);
     },
   );

@@ -35,7 +35,7 @@ describe('the calls on cards refuse', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     }
     expect((await customer.authed('GET', `/cards/${newKey()}`)).status).toBe(404);
-    expect((await customer.authed('GET', '/cards/4081')).status).toBe(400);
+    expect((await customer.authed('GET', '/cards/4081')).status).toBe(404);
   });
 
   test("another customer's card, as if it were not there", async () => {

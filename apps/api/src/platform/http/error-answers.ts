@@ -21,6 +21,8 @@ function fieldName(instancePath: string, part: string): string {
 function validationRefusal(error: unknown): Refusal | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const part = error.validationContext ?? 'body';
+  // What cannot be the name of anything names nothing: it is answered like an id that nobody has.
+  if (part === 'params') return new Refusal('NOT_FOUND');
   const fields: Record<string, string> = {};
   for (const issue of error.validation) {
     const name = fieldName(issue.instancePath, part);

@@ -150,12 +150,23 @@ export function guardOf(endpoint: Endpoint, gate: Gate) {
   };
 }
 
-/** Refuses text that is unfit to be stored, before the schema is looked at. Route by route: a form is read only by then. */
+/**
+ * Refuses text that is unfit to be stored, and another customer's id in the query, before the schema is looked at. Route by route: a form
+ * is read only by then.
+ */
 export function textRuleOf(endpoint: CallShape) {
   return async (request: FastifyRequest): Promise<void> => {
-    const refusal = unfitText(endpoint, request);
+    const refusal = unfitText(endpoint, request) ?? ofAnother(request);
     if (refusal) throw refusal;
   };
+}
+
+/** Whoever names a customer in the query names themselves; another one is answered like one that nobody is. */
+function ofAnother(request: FastifyRequest): Refusal | null {
+  const caller = callers.get(request) ?? claims.get(request);
+  // Fastify makes an object of every query, whatever the schema.
+  const { userId } = request.query as Readonly<Record<string, unknown>>;
+  return !caller || userId === undefined || userId === caller.userId ? null : new Refusal('NOT_FOUND');
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -179,7 +190,7 @@ function claimOr(gate: Gate, guard: ReturnType<typeof guardOf>) {
 /** The same rule where the guard's turn comes after the shortcut's: the refusal waits for it. */
 function noteUnfit(endpoint: Endpoint) {
   return async (request: FastifyRequest): Promise<void> => {
-    const refusal = unfitText(endpoint, request);
+    const refusal = unfitText(endpoint, request) ?? ofAnother(request);
     if (refusal) unfit.set(request, refusal);
   };
 }

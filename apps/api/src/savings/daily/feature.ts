@@ -22,10 +22,7 @@ const UNKNOWN = { message: 'We could not find that package.' };
 
 function routes(services: Services): Route[] {
   return [
-    route(listDailyPackages, async ({ caller, query }) => {
-      if (query.userId !== caller.userId) throw new Refusal('NOT_FOUND');
-      return listDaily(services.db, caller.userId);
-    }),
+    route(listDailyPackages, ({ caller }) => listDaily(services.db, caller.userId)),
     route(getDailyPackage, async ({ caller, params }) => {
       const row = await findDaily(services.db, caller.userId, params.id);
       if (!row) throw new Refusal('NOT_FOUND', UNKNOWN);

@@ -15,7 +15,7 @@ import { bodyHash } from '#platform/idempotency.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
 import { sbSection } from './desk-section.ts';
-import { getPackage, listSb, noSuchPackage } from './package-view.ts';
+import { getPackage, listSb } from './package-view.ts';
 import { promiseWork } from './price-promise.ts';
 import { closePackage, mergePackages, transferToAccount } from './transfer.ts';
 import type { Command } from './write-package.ts';
@@ -28,10 +28,7 @@ function commandOf({ userId }: Caller, idempotencyKey: string, what: object): Co
 
 function routes(services: Services, catalogue: Catalogue): Route[] {
   return [
-    route(listSbPackages, ({ caller, query }) => {
-      if (query.userId !== caller.userId) throw noSuchPackage();
-      return listSb(services, caller.userId);
-    }),
+    route(listSbPackages, ({ caller }) => listSb(services, caller.userId)),
     route(getSbPackage, ({ caller, params }) => getPackage(services, catalogue, caller.userId, params.id)),
     route(createSbPackage, ({ caller, body }) => createPackage(services, catalogue, caller.userId, body)),
     route(closeSbPackage, ({ caller, params }) => closePackage(services, caller.userId, params.id)),

@@ -83,8 +83,8 @@ async function memberNamed(
 /** Says why a command that takes two people was not done. */
 function aloneText({ services: { config } }: StaffDeps): string {
   return config.isProduction
-    ? 'This takes two members of staff: one proposes it (--as NAME), another approves it. Add them with staff add.'
-    : 'This takes two members of staff. Name who proposes it: --as NAME';
+    ? 'Not done, and not proposed yet. This takes two members of staff: one proposes it (--as NAME), another approves it. Add them with staff add.'
+    : 'Not done, and not proposed yet. This takes two members of staff. Name who proposes it: --as NAME';
 }
 
 /** Gives a command on the command line; returns its exit code. */

@@ -329,6 +329,7 @@ describe('a member of staff on the command line', () => {
     await freeze();
     const { code, printed } = await world.staff(...unfreeze());
     expect([code, printed]).toEqual([1, expect.stringContaining('Name who proposes it: --as NAME')]);
+    expect(printed).toContain('Not done, and not proposed yet.');
     expect((await world.staff('proposals', 'approve', 'P-1')).printed).toContain('--as STAFF');
     expect(await isFrozen()).toBe(true);
   });

@@ -18,6 +18,8 @@ test('staff list holidays, and correct only days that have not begun', async () 
   expect(code).toBe(0);
   expect(printed).toContain('2027-03-26  sure      Good Friday');
   expect(printed).toContain('2027-03-10  expected  Eid al-Fitr');
+  expect(await holidays()).toEqual(await holidays('list', '2026'));
+  expect((await holidays()).code).toBe(0);
   expect((await holidays('add', '2026-11-30')).code).toBe(2);
   expect((await holidays('add', '2026-02-30', '--name', 'No day')).code).toBe(2);
   expect((await holidays('add', '2026-11-20', '--name', 'Today')).code).toBe(1);

@@ -15,7 +15,7 @@ import { everySchedule } from './leaving.ts';
 export const SCHEDULES_USAGE = `  schedules show ID        the schedules of a customer, by the customer's id, and their newest dates
 `;
 
-export const HOLIDAYS_USAGE = `  holidays list [YEAR]     public holidays as the table has them, and what staff corrected
+export const HOLIDAYS_USAGE = `  holidays [list [YEAR]]   public holidays as the table has them, and what staff corrected
   holidays add DAY --name "…"      that day is a public holiday, as 2026-11-24: what has not begun moves
   holidays remove DAY --name "…"   it is none, whatever the table says
 `;
@@ -86,7 +86,7 @@ async function list({ services: { db, clock } }: ScheduleDeps, year: string, pri
   return 0;
 }
 
-/** `list [YEAR]`, `add DAY --name "…"`, `remove DAY --name "…"`; returns the exit code. */
+/** `list [YEAR]` or nothing, `add DAY --name "…"`, `remove DAY --name "…"`; returns the exit code. */
 export async function holidaysCommand(
   deps: ScheduleDeps,
   words: readonly string[],
@@ -99,7 +99,7 @@ export async function holidaysCommand(
     allowPositionals: true,
     strict: false,
   });
-  const [action, day = ''] = positionals;
+  const [action = 'list', day = ''] = positionals;
   if (action === 'list') return list(deps, day, print);
   const on = parseLagosDate(day);
   const name = String(values.name).trim();

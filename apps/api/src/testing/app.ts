@@ -26,7 +26,7 @@ import { withoutTime } from './log-lines.ts';
 import { signUpCustomer } from './customer.ts';
 
 /** Staff commands that change nothing for a customer. */
-const READING = / (?:list|show|check)$|^(?:record|reconcile) /;
+const READING = / (?:list|show|check)$|^(?:record|reconcile) |^holidays $/;
 
 const START = '2026-11-20T09:00:00.000Z';
 

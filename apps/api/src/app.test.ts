@@ -183,13 +183,15 @@ describe('an answer that is no success has one shape', () => {
       payload: 'identifier=ada%40mail.example&password=market-day-rain',
     });
     expect([form.statusCode, form.json().code]).toEqual([400, 'VALIDATION']);
-    const other = await app.inject({
-      method: 'POST',
-      url: `${API_BASE}/auth/login`,
-      headers: { 'content-type': 'text/xml' },
-      payload: '<x/>',
-    });
-    expect([other.statusCode, other.json()]).toEqual([415, shape(415, 'UNSUPPORTED_MEDIA')]);
+    for (const type of ['text/xml', 'text/plain', 'text/plain; charset=utf-8']) {
+      const other = await app.inject({
+        method: 'POST',
+        url: `${API_BASE}/auth/login`,
+        headers: { 'content-type': type },
+        payload: '<x/>',
+      });
+      expect([other.statusCode, other.json()]).toEqual([415, shape(415, 'UNSUPPORTED_MEDIA')]);
+    }
   });
 
   test('for a database that cannot be reached: 503, when to try again, and nothing of the inside', async () => {

@@ -47,6 +47,8 @@ function depthOf(value: unknown, bound: number): number {
 
 /** JSON as Fastify reads it, with a bound on nesting; a form that was sent before the page's script ran is left unread. */
 function readBodies(app: FastifyInstance): void {
+  // Fastify reads it by itself; no call takes it.
+  app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);

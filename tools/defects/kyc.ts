@@ -112,6 +112,12 @@ export const kycDefects = [
     ],
     caughtBy: [OWNER_PROOF, 'a frozen customer takes no name'],
   }),
+  defect('large upload that nobody awaits is read', {
+    file: 'apps/api/src/kyc/submit-id.ts',
+    find: ' && Number(length) <= BODY_MAX_BYTES',
+    put: '',
+    caughtBy: ['apps/api/src/sweep-text.test.ts', 'and small comes before what it is for'],
+  }),
   defect('frozen customer sends an id', {
     file: 'apps/api/src/kyc/submit-id.ts',
     find: `  await assertNotFrozen(db, userId);

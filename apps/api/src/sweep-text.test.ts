@@ -211,6 +211,20 @@ describe('T22: a form that is broken is 400, and never a fault of ours', () => {
     expect(answer.body.requestId).toBe(answer.headers[HEADERS.requestId]);
   });
 
+  test('and small comes before what it is for; a large one that nobody awaits is not read', async () => {
+    const customer = await world.signUp();
+    const answers = [
+      await post(customer, named('A0012').slice(0, -6)),
+      await post(customer, named('A0012') + end),
+      await post(customer, Buffer.concat([Buffer.from(named('A0012')), Buffer.alloc(100 * 1024)])),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, 'VALIDATION'],
+      [409, 'WRONG_STATE'],
+      [409, 'WRONG_STATE'],
+    ]);
+  });
+
   test('more parts than there may be are too much', async () => {
     const customer = await awaitsPhoto();
     const many = Array.from({ length: 40 }, (_, index) => named('x', `n${index}`)).join('') + end;

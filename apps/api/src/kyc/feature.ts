@@ -36,7 +36,7 @@ function routes(deps: KycDeps): Route[] {
         // After the guard, which is the route's own, and before the body.
         uploads.addHook('preParsing', async (request) => {
           const caller = callerOf(request);
-          if (caller) await admitUpload(deps, caller.userId);
+          if (caller) await admitUpload(deps, caller.userId, request);
         });
         route(submitIdDocument, ({ caller, body }) => submitId(deps, caller.userId, body))(uploads, gate);
       }),

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertNotFrozen, holdOpen, lockProfile, setKycStatus } from '#identity/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
+import { BODY_MAX_BYTES } from '#platform/limits.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import { bucketName, countHit } from '#platform/rate-limit.ts';
 import {
@@ -78,11 +79,33 @@ async function storePhotos(deps: KycDeps, given: Given): Promise<Photo[]> {
   return photos;
 }
 
-/** Lets an upload in before a byte of it is read, which is what costs most. */
-export async function admitUpload({ services }: KycDeps, userId: string): Promise<void> {
+/** What is said of an upload that no photo is awaited for, once it is known to be a form. */
+const unawaited = new WeakMap<FastifyRequest, Refusal>();
+
+/** Whether reading the form costs no more than any other call's body. */
+function isSmallForm(request: FastifyRequest): boolean {
+  const { 'content-type': type = '', 'content-length': length = Infinity } = request.headers;
+  return type.startsWith('multipart/form-data') && Number(length) <= BODY_MAX_BYTES;
+}
+
+/**
+ * Lets an upload in before a byte of it is read, which is what costs most. Where no photo is awaited a small form is read all the same: that
+ * it is broken comes before what it is for.
+ */
+export async function admitUpload(
+  { services }: KycDeps,
+  userId: string,
+  request: FastifyRequest,
+): Promise<void> {
   const { db, clock } = services;
   await assertNotFrozen(db, userId);
-  await caseAwaitingPhoto(db, userId);
+  try {
+    await caseAwaitingPhoto(db, userId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isSmallForm(request)) throw error;
+    unawaited.set(request, error);
+    return;
+  }
   await countHit(db, clock, { bucket: bucketName('kyc-id', userId), ...PHOTOS_PER_CUSTOMER });
 }
 
@@ -183,5 +206,7 @@ export async function takeUploads(uploads: FastifyInstance): Promise<void> {
     } catch (error) {
       throw error instanceof Refusal ? error : refusalOf(error);
     }
+    const refusal = unawaited.get(request);
+    if (refusal) throw refusal;
   });
 }

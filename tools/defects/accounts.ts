@@ -164,8 +164,8 @@ export const accountsDefects = [
   }),
   defect('withdrawal on its way called done', {
     file: 'apps/api/src/accounts/transaction-view.ts',
-    find: 'transactionView(movement, { status: statusFor(movement), places: placesFor(movement), disputed }),',
-    put: "transactionView(movement, { status: 'successful', places: placesFor(movement), disputed }),",
+    find: 'transactionView(movement, { status: statusFor(movement), places: placesFor(movement), disputed, shorts }),',
+    put: "transactionView(movement, { status: 'successful', places: placesFor(movement), disputed, shorts }),",
     caughtBy: [
       'apps/api/src/accounts/list-transactions.test.ts',
       'a withdrawal stands as its transfer does, all of a page asked for at once',

@@ -118,6 +118,7 @@ describe('GET /transactions/self', () => {
       category: 'Transaction',
       type: 'deposit',
       reference: `kolo-${first}`,
+      shortReference: expect.stringMatching(/^KLO-.{4}-.{4}$/),
       status: 'successful',
       accountType: 'ds',
     });

@@ -281,7 +281,7 @@ export const platformDefects = [
   }),
   defect('two processes migrate at once', {
     file: 'apps/api/src/platform/migrate.ts',
-    find: 'await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(tx);',
+    find: "await holder.query('select pg_advisory_xact_lock($1)', [MIGRATING]);",
     put: '',
     caughtBy: [
       'apps/api/src/platform/baseline.test.ts',

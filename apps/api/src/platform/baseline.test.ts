@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './db.ts';
+import { openDatabase } from './db.ts';
 import { MigrationRefused } from './baseline.ts';
 import { MIGRATING, migrate, openAsOwner } from './migrate.ts';
 import { catalogueText } from './schema-text.ts';
@@ -53,6 +54,15 @@ test('a fresh database gets the baseline, and once where two processes migrate a
     expect([...one.applied, ...two.applied].toSorted()).toEqual(await migrationNames());
   } finally {
     await other.close();
+  }
+});
+
+test('one connection is enough to migrate', async () => {
+  const narrow = openDatabase(database.ownerUrl, silent, 1);
+  try {
+    expect((await run(narrow)).applied).toEqual(await migrationNames());
+  } finally {
+    await narrow.close();
   }
 });
 

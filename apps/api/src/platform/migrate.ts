@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Migration } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
 import { awaitMigrations, takeOver } from './baseline.ts';
@@ -32,8 +33,7 @@ const APPEND_ONLY = [
   'product_price',
 ];
 
-/** One holds the turn, the others migrate. */
-const OWNER_CONNECTIONS = 3;
+const OWNER_CONNECTIONS = 2;
 /** The key of the lock that a process holds while it migrates. Any number that nothing else in the database uses. */
 export const MIGRATING = 7_213_904;
 /** How long a statement of a migration takes depends on the tables that it meets. */
@@ -147,15 +147,23 @@ async function admitToQueue(tx: Tx, appRole: string): Promise<void> {
 
 /**
  * Of processes that start at once one migrates. The others wait as long as it takes and then find nothing left to do: a look at the
- * catalogue fails where a table goes away meanwhile. The lock is the transaction's, so that it holds behind a pooler too.
+ * catalogue fails where a table goes away meanwhile. The lock is a transaction's, so that it holds behind a pooler too, on a connection
+ * of its own: those of the pool migrate. It ends with that connection.
  */
-function oneAtATime<T>({ db }: Database, work: () => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(tx);
-    return work();
-  });
+async function oneAtATime<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client(pool.options);
+  // A lost connection is seen by the statements of the migration.
+  holder.on('error', () => undefined);
+  try {
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('set local lock_timeout = 0');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    await holder.query('select pg_advisory_xact_lock($1)', [MIGRATING]);
+    return await work();
+  } finally {
+    await holder.end();
+  }
 }
 
 /**

@@ -73,7 +73,7 @@ export async function* movementRecords(
   let olderThan: string | undefined;
   do {
     const page = await listMovements(db, { userId }, { limit: EXPORT_PAGE, skip: 0, olderThan });
-    yield* await transactionViews(services, deps, db, userId, page);
+    yield* await transactionViews({ services, from: db }, deps, userId, page);
     olderThan = page.length < EXPORT_PAGE ? undefined : page.at(-1)?.id;
   } while (olderThan !== undefined);
 }

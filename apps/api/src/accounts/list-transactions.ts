@@ -43,7 +43,7 @@ export async function listTransactions(
   ]);
   const shown = movements.slice(0, limit);
   return {
-    transactions: await transactionViews(services, deps, db, userId, shown),
+    transactions: await transactionViews({ services, from: db }, deps, userId, shown),
     page,
     limit,
     totalPages: Math.ceil(totalResults / limit),

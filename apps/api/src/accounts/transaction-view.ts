@@ -58,18 +58,17 @@ export function transactionView(
   };
 }
 
-/** Movements of one customer as their list shows them, in their order. `db` may only read. */
+/** Movements of one customer as their list shows them, in their order. `from` may be a replica, which only reads. */
 export async function transactionViews(
-  services: Services,
+  { services, from }: { readonly services: Services; readonly from: Db },
   { payoutStates, disputedAmong, packagesOfPots }: TransactionDeps,
-  db: Db,
   userId: string,
   movements: readonly Movement[],
 ): Promise<Transaction[]> {
   const references = movements.map(({ reference }) => reference);
   const [statusFor, placesFor, disputed, shorts] = await Promise.all([
     statusesOf(payoutStates, userId, movements),
-    placesOf(packagesOfPots, db, userId, movements),
+    placesOf(packagesOfPots, from, userId, movements),
     disputedAmong(userId, references),
     shortReferencesOf(services.db, userId, references),
   ]);

@@ -1,3 +1,5 @@
+import { monotonicMs } from './server-clock.ts';
+
 const IDLE_TIMEOUT_MS = 5_000;
 /** For so long nothing came: longer than a slow line's round trip. */
 const LINE_QUIET_MS = 2_000;
@@ -10,7 +12,7 @@ export function whenIdle(run: () => void, afterMs = 0): void {
   const isQuiet = () =>
     performance
       .getEntriesByType('resource')
-      .every(({ startTime, duration }) => performance.now() - startTime - duration > LINE_QUIET_MS);
+      .every(({ startTime, duration }) => monotonicMs() - startTime - duration > LINE_QUIET_MS);
   function soon() {
     // Safari has no idle callback.
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });

@@ -71,7 +71,7 @@ describe('GET /products/{id}', () => {
     expect(body).toMatchObject({ ...found, price: 298_000, inStock: true, image: 'generator' });
     expect(body.facts).toContainEqual({ label: 'Power', value: '2.5 kVA' });
     expect((await customer.authed('GET', `/products/${customer.userId}`)).body.code).toBe('NOT_FOUND');
-    expect((await customer.authed('GET', '/products/fridge')).body.code).toBe('VALIDATION');
+    expect((await customer.authed('GET', '/products/fridge')).body.code).toBe('NOT_FOUND');
     expect((await world.call('GET', `/products/${found.id}`)).status).toBe(401);
   });
 

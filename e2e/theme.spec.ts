@@ -6,6 +6,13 @@ test('pages of text and the login page have the theme that was chosen, and follo
   page,
 }) => {
   const theme = () => page.locator('html').getAttribute('data-theme');
+  for (const path of ['/terms', '/privacy']) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(path);
+    expect(await theme(), path).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(theme, path).toBe('dark');
+  }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/auth/login');
   await expect.poll(theme).toBe('light');

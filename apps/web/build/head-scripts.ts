@@ -19,13 +19,15 @@ export function groundOf(tokensCss: string): Ground {
   return { light, dark };
 }
 
-/** Sets the theme before the first paint. Storage may be closed to us, then the device decides. */
+/** Sets the theme before the first paint, and again when the device changes its own. Storage may be closed to us, then the device decides. */
 export function themeScript(ground: Ground): string {
   return (
-    `(function(){var t;try{t=localStorage.getItem('${THEME_KEY}')}catch(e){}` +
-    `if(t!='light'&&t!='dark')t=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';` +
+    `(function(){var m=matchMedia('(prefers-color-scheme:dark)');function s(){var t;` +
+    `try{t=localStorage.getItem('${THEME_KEY}')}catch(e){}` +
+    `if(t!='light'&&t!='dark')t=m.matches?'dark':'light';` +
     `document.documentElement.dataset.theme=t;` +
-    `document.querySelector('meta[name=theme-color]').content=t=='dark'?'${ground.dark}':'${ground.light}'})()`
+    `document.querySelector('meta[name=theme-color]').content=t=='dark'?'${ground.dark}':'${ground.light}'}` +
+    `s();m.onchange=s})()`
   );
 }
 

@@ -274,7 +274,7 @@ export const schedulesDefects = [
   }),
   defect('told of a charge that is skipped', {
     file: 'apps/api/src/schedules/notify-ahead.ts',
-    find: '  if (await lockOccurrence(tx, userId, { scheduleId, dueOn: next })) return known;\n',
+    find: '    if (skipped.get(row.id)?.dueOn === on) continue;\n',
     put: '',
     caughtBy: [BEGIN, 'is not told of a date that is paused over, nor of one that is skipped'],
   }),
@@ -292,7 +292,7 @@ export const schedulesDefects = [
     caughtBy: [BEGIN, 'each date shows what was paid for it'],
   }),
   defect('Kolo’s own pause outlives its reason', {
-    file: 'apps/api/src/schedules/write-schedule.ts',
+    file: 'apps/api/src/schedules/target.ts',
     find: "row.state === 'paused' && row.pausedBecause !== null",
     put: "row.state === 'active' && row.pausedBecause !== null",
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],

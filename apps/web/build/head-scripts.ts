@@ -19,7 +19,10 @@ export function groundOf(tokensCss: string): Ground {
   return { light, dark };
 }
 
-/** Sets the theme before the first paint, and again when the device changes its own. Storage may be closed to us, then the device decides. */
+/**
+ * Sets the theme before the first paint, and again when the device changes its own or the customer chooses another, here or in another tab.
+ * Storage may be closed to us, then the device decides.
+ */
 export function themeScript(ground: Ground): string {
   return (
     `(function(){var m=matchMedia('(prefers-color-scheme:dark)');function s(){var t;` +
@@ -27,7 +30,7 @@ export function themeScript(ground: Ground): string {
     `if(t!='light'&&t!='dark')t=m.matches?'dark':'light';` +
     `document.documentElement.dataset.theme=t;` +
     `document.querySelector('meta[name=theme-color]').content=t=='dark'?'${ground.dark}':'${ground.light}'}` +
-    `s();m.onchange=s})()`
+    `s();m.onchange=s;addEventListener('storage',s)})()`
   );
 }
 

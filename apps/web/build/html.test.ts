@@ -39,6 +39,36 @@ it('takes the ground of both themes from the tokens, and the manifest agrees', (
   expect([manifest.theme_color, manifest.background_color]).toEqual([ground.light, ground.light]);
 });
 
+it('shows the theme that is chosen, here or in another tab, and the device’s where none is', () => {
+  const ground = { light: '#fff', dark: '#000' };
+  const meta = { content: '' };
+  const dataset: { theme?: string } = {};
+  let [chosen, isDark]: [string | null, boolean] = [null, false];
+  const device = {
+    get matches() {
+      return isDark;
+    },
+    onchange: () => {},
+  };
+  let onStorage = () => {};
+  runInNewContext(themeScript(ground), {
+    matchMedia: () => device,
+    localStorage: { getItem: () => chosen },
+    document: { documentElement: { dataset }, querySelector: () => meta },
+    addEventListener: (_type: string, listener: () => void) => void (onStorage = listener),
+  });
+  const shown = () => [dataset.theme, meta.content];
+  expect(shown()).toEqual(['light', '#fff']);
+  isDark = true;
+  device.onchange();
+  expect(shown()).toEqual(['dark', '#000']);
+  chosen = 'light';
+  onStorage();
+  expect(shown()).toEqual(['light', '#fff']);
+  device.onchange();
+  expect(shown()).toEqual(['light', '#fff']);
+});
+
 const PAGE_AT = Date.parse('2026-10-31T23:30:00Z');
 
 /** Runs a line of the shell in a page at this address with this storage; returns what it asked for and left behind. */

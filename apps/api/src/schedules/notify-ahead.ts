@@ -6,7 +6,7 @@ import { dueFrom, isPausedOn } from '@kolo/domain/schedule';
 import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
-import { lockOccurrence, skippedAhead } from './occurrence-queries.ts';
+import { skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow, Told } from './queries.ts';
 import { pauseOf, schedulesFromCard } from './queries.ts';
 import { amountNow, carriedTo, healed, mergedName, targetsOf } from './target.ts';
@@ -75,7 +75,6 @@ export async function notifyAhead(
   if (!target || target.because !== null) return known;
   // A schedule is resumed only when its first date runs: it may be paused still on the day before.
   if (isPausedOn(pauseOf(row), next)) return known;
-  if (await lockOccurrence(tx, userId, { scheduleId, dueOn: next })) return known;
   const { sum: dayKobo, each } = await chargedOn(
     deps,
     tx,

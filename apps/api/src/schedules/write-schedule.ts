@@ -30,7 +30,7 @@ import { lastBegun } from './occurrence-queries.ts';
 import type { Order, ScheduleRow, Told } from './queries.ts';
 import { countSchedules, findSchedule, insertSchedule, updateSchedule } from './queries.ts';
 import { scheduleView, versionOf } from './schedule-view.ts';
-import { carriedTo, checkTarget, RESUMED, targetOf } from './target.ts';
+import { carriedTo, checkTarget, healed, targetOf } from './target.ts';
 import { chargesCard, isTooSoonToTell, nextLook, nextUnbegun } from './timing.ts';
 
 type CreateBody = ParsedBody<typeof createEndpoint>;
@@ -288,9 +288,8 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
   if ((await requireVersion(deps, tx, [row, changed], body.version)) === 'done')
     return scheduleView(deps, tx, row);
   await checkOrder(deps, tx, row.userId, changed);
-  // Kolo paused it because of its package; a pause of the customer's own has no reason, and stays.
-  const isResumed = row.state === 'paused' && row.pausedBecause !== null;
-  const written = await timed(deps, tx, isResumed ? { ...changed, ...RESUMED } : changed, row);
+  // Where Kolo paused it because of its package, what it is changed to takes money.
+  const written = await timed(deps, tx, healed(changed, await targetOf(deps, tx, row.userId, changed)), row);
   await updateSchedule(tx, written);
   return scheduleView(deps, tx, { ...written, createdAt: row.createdAt });
 }

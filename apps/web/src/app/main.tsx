@@ -26,7 +26,6 @@ import { ToastRegion } from '#ui/toast-region.tsx';
 import { hasCode, isPassing } from '#lib/api-error.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
-import { followTheme } from './theme.ts';
 import './zod-setup.ts';
 
 /** What the first screen needs travels while its file is still loading. Kept once the screen and all of that are there. */
@@ -71,7 +70,6 @@ export function startApp(container: HTMLElement | null, beforeRender = () => {})
 }
 
 function startIn(container: HTMLElement, beforeRender: () => void): void {
-  followTheme();
   cleanInput();
   if (location.pathname === paths.login) {
     if (currentUserId() === null) {

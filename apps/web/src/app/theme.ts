@@ -5,16 +5,16 @@ import { THEME_KEY } from './theme-key.ts';
 export type Theme = 'light' | 'dark' | 'system';
 
 const DARK_DEVICE = '(prefers-color-scheme: dark)';
-const listeners = new Set<() => void>();
 
 export function getTheme(): Theme {
   const stored = lastingStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
+/** The line in the page's head shows it, here as in the other tabs, which the browser tells by itself. */
 export function setTheme(theme: Theme): void {
   lastingStorage.setItem(THEME_KEY, theme);
-  applyTheme();
+  dispatchEvent(new StorageEvent('storage', { key: THEME_KEY }));
 }
 
 /** Light or dark, once the device's wish is taken into account. */
@@ -24,32 +24,13 @@ export function shownTheme(): 'light' | 'dark' {
   return matchMedia(DARK_DEVICE).matches ? 'dark' : 'light';
 }
 
-function applyTheme(): void {
-  const root = document.documentElement;
-  root.dataset['theme'] = shownTheme();
-  const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.setAttribute('content', ground);
-  for (const listener of listeners) listener();
-}
-
 /** Called after each change: of the choice, here or in another tab, and of the device. */
 export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Starts following the device and other tabs. The first paint has its theme already, from the script in the page's head. */
-export function followTheme(): () => void {
   const device = matchMedia(DARK_DEVICE);
-  function otherTab(event: StorageEvent) {
-    if (event.key === THEME_KEY) applyTheme();
-  }
-  device.addEventListener('change', applyTheme);
-  addEventListener('storage', otherTab);
-  applyTheme();
+  device.addEventListener('change', listener);
+  addEventListener('storage', listener);
   return () => {
-    device.removeEventListener('change', applyTheme);
-    removeEventListener('storage', otherTab);
+    device.removeEventListener('change', listener);
+    removeEventListener('storage', listener);
   };
 }

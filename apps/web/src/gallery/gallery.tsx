@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { followTheme, getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
+import { getTheme, setTheme, subscribeTheme, type Theme } from '#app/theme.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
@@ -20,18 +20,9 @@ const THEMES = [
   { value: 'system', label: 'Device' },
 ] as const satisfies ReadonlyArray<{ value: Theme; label: string }>;
 
-function onTheme(listener: () => void): () => void {
-  const stopFollowing = followTheme();
-  const stop = subscribeTheme(listener);
-  return () => {
-    stop();
-    stopFollowing();
-  };
-}
-
 /** Every component with its states. Served while developing at /__ui; no part of the product's build. */
 export function Gallery() {
-  const theme = useSyncExternalStore(onTheme, getTheme);
+  const theme = useSyncExternalStore(subscribeTheme, getTheme);
   return (
     <main className="sheetpage">
       <header className="row between">

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
-import { followTheme } from '#app/theme.ts';
 import { savesData } from '#lib/less-data.ts';
 import { dropOfflineStore } from '#lib/offline/store-name.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,16 +20,12 @@ const passedAlong = noticeFrom(history.state);
 
 function start(container: HTMLElement): void {
   cleanInput();
-  const stopFollowingTheme = followTheme();
   const openApp = (onWaiting: () => void) =>
     enterApp({
       onWaiting,
       load: () => import('./open-app.ts'),
       start: ({ startApp }) => {
-        startApp(container, () => {
-          root.unmount();
-          stopFollowingTheme();
-        });
+        startApp(container, () => root.unmount());
       },
       goTo: (path) => location.replace(path),
     });

@@ -9,6 +9,10 @@ const EVERYWHERE: Spine['besides'] = [
   [`${API}/identity/csrf.ts`, 'guards every call'],
   [`${API}/notifications/`, 'tells the customer, by a job of its own'],
   [`${WEB}/features/notifications/`, 'the bell, on every screen'],
+  [`${API}/schedules/`, 'asked for at rest, to be read offline'],
+  [`${API}/orders/`, 'asked for at rest, to be read offline'],
+  [`${API}/savings/scheduled-target.ts`, 'asked for at rest, to be read offline'],
+  [`${WEB}/app/offline/`, 'kept to be read offline'],
 ];
 const DASHBOARD: Spine['besides'] = [
   [`${WEB}/app/screens/dashboard/`, 'the dashboard, on which it begins or ends'],

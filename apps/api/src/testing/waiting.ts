@@ -59,19 +59,21 @@ export async function backendThatWaits(db: Db, beginning = ''): Promise<number> 
 
 /**
  * Starts calls that come at the same time, and lets none of them write to this table, nor lock its rows, before two of them wait, for it
- * or for each other. What one has read by then, it has read without what the other writes.
+ * or for each other. What one has read by then, it has read without what the other writes. `onlooker`: where they fill the pool, to see
+ * them wait from outside of it.
  */
 export async function heldBefore<T>(
   { db, config, logger }: Services,
   table: string,
   start: () => Promise<T>,
+  onlooker: Db = db,
 ): Promise<T> {
   const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
   try {
     const { begun } = await owner.db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
       const calls = { begun: start() };
-      await backendsThatWait(db, 2);
+      await backendsThatWait(onlooker, 2);
       return calls;
     });
     return await begun;

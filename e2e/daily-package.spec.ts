@@ -31,7 +31,7 @@ async function create(page: Page): Promise<string> {
 test('a goal is begun, paid into, changed, partly withdrawn and closed', async ({ page }) => {
   const customer = await beginSignedUp(page, personWithEmail());
   const id = await create(page);
-  await expect(page.getByText('A payment of ₦2,500 is due today.')).toBeVisible();
+  await expect(page.getByText('A payment of ₦2,500 is due.')).toBeVisible();
   await expectAccessible(page);
 
   await customer.openAccount('ds');

@@ -32,7 +32,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
   await page.getByLabel('How much each time').fill('2000');
   await page.getByRole('button', { name: 'Create package' }).click();
   await page.getByRole('link', { name: 'See package' }).click();
-  await expect(page.getByText('A payment of ₦2,000 is due today.')).toBeVisible();
+  await expect(page.getByText('A payment of ₦2,000 is due.')).toBeVisible();
   const packageUrl = page.url();
   const id = new URL(packageUrl).pathname.split('/').at(-1) ?? '';
   await pay(environment, person, id, 2_000);

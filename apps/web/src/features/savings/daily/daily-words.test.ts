@@ -45,12 +45,12 @@ test('the last payment is one, however much less than it is missing', () => {
 test('the payment of today is due, not late', () => {
   expect(paceWords(pot, on('2026-11-20'))).toEqual({
     tone: 'info',
-    title: 'A payment of ₦3,000 is due today.',
+    title: 'A payment of ₦3,000 is due.',
     text: 'It keeps you on track for 1 Dec 2026.',
     payNaira: 3_000,
   });
   expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-02'))?.title).toBe(
-    'A payment of ₦3,000 is due today.',
+    'A payment of ₦3,000 is due.',
   );
 });
 
@@ -91,7 +91,7 @@ test('after a withdrawal no day is promised that the payments left cannot keep',
   const rest = '22 more payments of ₦3,000 reach your target.';
   expect(paceWords(some, on('2026-11-19'))).toEqual({ tone: 'info', title: '₦66,000 to go.', text: rest });
   expect(paceWords(some, on('2026-11-20'))).toMatchObject({
-    title: 'A payment of ₦3,000 is due today.',
+    title: 'A payment of ₦3,000 is due.',
     text: rest,
   });
   expect(paceWords(some, on('2026-11-22'))).toMatchObject({

@@ -96,11 +96,12 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
       const isDueToday =
         periodsDue(startsOn, frequency, today) > periodsDue(startsOn, frequency, addDays(today, -1));
       if (pace.periodsBehind === 1 && isDueToday) {
-        // It is not missed yet: what the others must bring is not more for it.
+        // Of today, which is not missed yet, or an earlier one where today’s has come: nothing here tells them apart. What the others must bring
+        // is not more for it.
         const text = isTooLate ? rest : `It keeps you on track for ${day(pace.fullOn)}.`;
         return {
           tone: 'info',
-          title: `A payment of ${formatNaira(amount)} is due today.`,
+          title: `A payment of ${formatNaira(amount)} is due.`,
           text,
           payNaira: amount,
         };

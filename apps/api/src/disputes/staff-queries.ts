@@ -3,6 +3,7 @@ import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import { CHARGEBACK_LOSS } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { QueuePlace } from '#platform/desk-queue.ts';
 import type { ChargebackRow } from './queries.ts';
 
@@ -63,7 +64,7 @@ function unprovedParts(phase: 'taken' | 'made_good', kind: number) {
  * say. 0 when the books hold.
  */
 export async function countUnprovedLosses(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select (
       select count(*)
       from (select user_id, sum(loss_kobo) as kobo from chargeback where state = 'lost' group by user_id) c
@@ -86,5 +87,5 @@ export async function countUnprovedLosses(db: Db): Promise<number> {
     ) + (${unprovedParts('taken', MOVEMENT_KINDS.chargeback.code)})
       + (${unprovedParts('made_good', MOVEMENT_KINDS.chargebackMadeGood.code)}) as broken
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }

@@ -3,6 +3,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { parseLagosDate } from '@kolo/domain/dates';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { QueuePlace } from '#platform/desk-queue.ts';
 import { invariant } from '#platform/errors.ts';
 
@@ -90,10 +91,10 @@ export async function stopChecks(tx: Tx, { userId, id }: Pick<FreezeRow, 'userId
 
 /** Freezes, over all customers, whose review day is before that one. */
 export async function countOverdue(db: Db, today: LagosDate): Promise<number> {
-  const { rows } = await sql<{ overdue: bigint }>`
+  const counted = await sql<{ overdue: bigint }>`
     select count(*) as overdue from customer_freeze where ended_at is null and review_on < ${today}::date
   `.execute(db);
-  return Number(rows[0]?.overdue ?? 0n);
+  return Number(onlyRow(counted).overdue);
 }
 
 /** The same for the desk, over all customers, longest first. */

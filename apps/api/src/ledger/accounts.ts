@@ -2,7 +2,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { invariant } from '#platform/errors.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { Pot } from './chart.ts';
 import { CHARGEBACK_LOSS, packagePot, PROVIDER } from './chart.ts';
 
@@ -17,18 +17,14 @@ export async function openPots(tx: Tx, userId: string, pots: readonly Pot[]): Pr
 
 /** Opens a pot for a new package under the customer's next free number. */
 export async function openPackagePot(tx: Tx, userId: string): Promise<Pot> {
-  const { rows } = await sql<{ pot: number }>`select ledger.open_package(${userId}::uuid) as pot`.execute(tx);
-  const row = rows[0];
-  invariant(row, 'a package gets a pot');
-  return packagePot(row.pot);
+  const opened = sql<{ pot: number }>`select ledger.open_package(${userId}::uuid) as pot`;
+  return packagePot(onlyRow(await opened.execute(tx)).pot);
 }
 
 /** Opens a pot for a new package of each of these customers, in their order; one who stands twice gets two. */
 export async function openPackagePots(tx: Tx, userIds: readonly string[]): Promise<Pot[]> {
-  const { rows } = await sql<{
-    pots: number[];
-  }>`select ledger.open_packages(${userIds}::uuid[]) as pots`.execute(tx);
-  return (rows[0]?.pots ?? []).map((pot) => packagePot(pot));
+  const opened = sql<{ pots: number[] }>`select ledger.open_packages(${userIds}::uuid[]) as pots`;
+  return onlyRow(await opened.execute(tx)).pots.map((pot) => packagePot(pot));
 }
 
 /** Those of the customers who have no such pot. */
@@ -89,13 +85,13 @@ export async function balancesIn(
 
 /** What a customer has in Kolo in all, in kobo: the pots with a floor; those without are the world outside. */
 export async function heldBy(db: Db | Tx, userId: string): Promise<Kobo> {
-  const row = await db
+  const { held } = await db
     .selectFrom('ledger.account')
-    .select((build) => build.fn.sum<string>('balance').as('held'))
+    .select((build) => build.fn.sum<string | null>('balance').as('held'))
     .where('userId', '=', userId)
     .where('floor', 'is not', null)
-    .executeTakeFirst();
-  return kobo(BigInt(row?.held ?? '0'));
+    .executeTakeFirstOrThrow();
+  return kobo(BigInt(held ?? '0'));
 }
 
 /**
@@ -164,7 +160,7 @@ export async function broughtUnder(
  * came into for the loss, before anything else came into them.
  */
 export async function madeGoodBy(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
-  const { rows } = await sql<{ good: string }>`
+  const counted = await sql<{ good: string }>`
     select coalesce(sum(g.amount), 0)::text as good
     from ledger.movement m
     join ledger.movement g on g.user_id = m.user_id and g.from_id = m.to_id and g.from_seq > m.to_seq
@@ -175,18 +171,18 @@ export async function madeGoodBy(db: Db | Tx, userId: string, reference: string)
         where i.user_id = m.user_id and i.to_id = m.to_id and i.to_seq > m.to_seq and i.to_seq < g.from_seq
       )
   `.execute(db);
-  return kobo(BigInt(rows[0]?.good ?? 0));
+  return kobo(BigInt(onlyRow(counted).good));
 }
 
 /** Whether anything ever came in through the provider under this reference. */
 export async function hasComeIn(db: Db | Tx, userId: string, reference: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const asked = await sql<{ has: boolean }>`
     select exists (
       select from ledger.movement m
       where m.user_id = ${userId}::uuid and m.reference = ${reference} and m.from_id = ${PROVIDER.id}
     ) as has
   `.execute(db);
-  return rows[0]?.has ?? false;
+  return onlyRow(asked).has;
 }
 
 /** The movement by which money first came in through the provider under this reference; undefined where none did. */
@@ -205,10 +201,10 @@ export async function firstFromProvider(
 
 /** What came in through the provider under this reference, less what has gone back there, in kobo. */
 export async function netFromProvider(db: Db | Tx, userId: string, reference: string): Promise<Kobo> {
-  const { rows } = await sql<{ net: string }>`
+  const counted = await sql<{ net: string }>`
     select coalesce(sum(case m.from_id when ${PROVIDER.id} then m.amount else -m.amount end), 0)::text as net
     from ledger.movement m
     where m.user_id = ${userId}::uuid and m.reference = ${reference} and ${PROVIDER.id} in (m.from_id, m.to_id)
   `.execute(db);
-  return kobo(BigInt(rows[0]?.net ?? '0'));
+  return kobo(BigInt(onlyRow(counted).net));
 }

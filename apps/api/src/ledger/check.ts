@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { inSnapshot } from '#platform/db.ts';
+import { inSnapshot, onlyRow } from '#platform/db.ts';
 import type { BookProof } from '#platform/feature.ts';
 import { PROVIDER } from './chart.ts';
 import { LEDGER_PROOF_MAX_MS } from './limits.ts';
@@ -71,24 +71,23 @@ const countBroken = sql<Broken>`
 
 /** Proves the books, over all customers, from the postings alone, as this transaction sees them. */
 export async function proveBooks(tx: Tx): Promise<LedgerCheck> {
-  const counted = (await countBroken.execute(tx)).rows[0];
-  if (counted === undefined) throw new Error('The proof of the books gave no row.');
+  const counted = onlyRow(await countBroken.execute(tx));
   const proofs = PROOFS.map(({ name, of }) => ({ name, broken: Number(counted[of]) }));
-  const { rows } = await sql<{ customers: bigint; movements: bigint; held: string; provider: string }>`
+  const figures = sql<{ customers: bigint; movements: bigint; held: string; provider: string }>`
     select (select count(distinct user_id) from ledger.account) as customers,
       (select count(*) from ledger.movement) as movements,
       (select coalesce(sum(balance), 0)::text from ledger.account where floor is not null) as held,
       (select coalesce(-sum(balance), 0)::text from ledger.account where id = ${PROVIDER.id}) as provider
-  `.execute(tx);
-  const row = rows[0];
+  `;
+  const { customers, movements, held, provider } = onlyRow(await figures.execute(tx));
   return {
     holds: proofs.every((proof) => proof.broken === 0),
     proofs,
     figures: {
-      customers: Number(row?.customers ?? 0n),
-      movements: Number(row?.movements ?? 0n),
-      heldKobo: row?.held ?? '0',
-      providerKobo: row?.provider ?? '0',
+      customers: Number(customers),
+      movements: Number(movements),
+      heldKobo: held,
+      providerKobo: provider,
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import type { Posting } from './post.ts';
 import { postingRefusal } from './post.ts';
@@ -33,7 +34,7 @@ export async function postMany(tx: Tx, at: Date, commands: readonly Command[]): 
     movements.every(({ amountKobo }) => amountKobo > 0n),
     'a movement moves more than nothing',
   );
-  const { rows } = await sql<{ posted: number }>`
+  const answered = await sql<{ posted: number }>`
     select ledger.post_many(
       ${at}::timestamptz,
       ${commands.map(({ userId }) => userId)}::uuid[], ${commands.map(({ key }) => key)}::text[],
@@ -50,7 +51,7 @@ export async function postMany(tx: Tx, at: Date, commands: readonly Command[]): 
     .catch((error: unknown) => {
       throw postingRefusal(error) ?? error;
     });
-  const posted = rows[0]?.posted ?? 0;
+  const { posted } = onlyRow(answered);
   invariant(posted === movements.length, 'every movement of a batch is posted');
   return posted;
 }

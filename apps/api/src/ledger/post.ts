@@ -5,7 +5,7 @@ import type { MovementKind } from '@kolo/domain/transactions';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { columnOf, constraintOf, hotStatement, sqlStateOf } from '#platform/db.ts';
+import { columnOf, constraintOf, hotStatement, onlyRow, sqlStateOf } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Pot } from './chart.ts';
 
@@ -81,9 +81,7 @@ export function postingRefusal(error: unknown): Refusal | null {
 
 /** The answer to a repeat: the balances of the first time, whatever has moved since. */
 async function firstAnswer(tx: Tx | Db, { userId, key }: Posting, hash: Buffer): Promise<Posted> {
-  const { rows } = await tx.executeQuery<FirstRow>(CompiledQuery.raw(FIRST, [userId, key, hash]));
-  const first = rows[0];
-  invariant(first, 'a key that could not be taken is there');
+  const first = onlyRow(await tx.executeQuery<FirstRow>(CompiledQuery.raw(FIRST, [userId, key, hash])));
   if (!first.same || first.id === null) throw new Refusal('IDEMPOTENCY_MISMATCH');
   return {
     replayed: true,
@@ -101,7 +99,7 @@ async function firstAnswer(tx: Tx | Db, { userId, key }: Posting, hash: Buffer):
 export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Posted> {
   invariant(posting.amountKobo > 0n, 'a movement moves more than nothing');
   const hash = postingHash(posting);
-  const { rows } = await tx
+  const moved = await tx
     .executeQuery<{ balances: [string, string] | null }>(
       CompiledQuery.raw(MOVE, [
         posting.userId,
@@ -120,10 +118,9 @@ export async function postMovement(tx: Tx | Db, posting: Posting): Promise<Poste
     .catch((error: unknown) => {
       throw postingRefusal(error) ?? error;
     });
-  const row = rows[0];
-  invariant(row, 'the posting function answers one row');
-  if (row.balances === null) return firstAnswer(tx, posting, hash);
-  const [from, to] = row.balances;
+  const { balances } = onlyRow(moved);
+  if (balances === null) return firstAnswer(tx, posting, hash);
+  const [from, to] = balances;
   return {
     replayed: false,
     movementId: posting.id,

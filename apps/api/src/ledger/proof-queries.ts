@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { Proof } from './check.ts';
 
 /** What the latest proof found. */
@@ -39,12 +40,12 @@ export async function latestFindings(
 
 /** Whether the proof of that night still has to be begun: nobody did, or the one who did has died. */
 export async function isNightOpen(db: Db, night: string, diedBefore: Date): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
+  const asked = await sql<{ open: boolean }>`
     select not exists (
       select from ledger_proof where night = ${night}::date and (proved_at is not null or begun_at > ${diedBefore})
     ) as open
   `.execute(db);
-  return rows[0]?.open === true;
+  return onlyRow(asked).open;
 }
 
 /** Takes the proof of that night; false where another worker was first. */

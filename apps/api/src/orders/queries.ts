@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { ORDERS } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { QueuePlace } from '#platform/desk-queue.ts';
 import { invariant } from '#platform/errors.ts';
 import { RESERVED_FOR_MS } from './limits.ts';
@@ -283,7 +284,7 @@ export function addressOf({ street, city, lga, state }: OrderRow): DeliveryAddre
 
 /** Over all customers, those of whose orders the books hold another sum than was paid and not given back. */
 export async function countUnprovedOrders(db: Db | Tx): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select count(*) as broken
     from (
       select user_id, sum(price_kobo + delivery_fee_kobo) as kobo from customer_order
@@ -292,5 +293,5 @@ export async function countUnprovedOrders(db: Db | Tx): Promise<number> {
     full join (select user_id, balance from ledger.account where id = ${ORDERS.id}) a using (user_id)
     where coalesce(o.kobo, 0) <> coalesce(a.balance, 0)
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }

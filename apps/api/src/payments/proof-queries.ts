@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { SUSPENSE_BOOK, PROVIDER } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 
 /** Reversed by a dispute that took something of it, so it had been credited before. */
 const IS_TAKEN_BACK = sql`p.status = 'reversed' and exists (
@@ -11,7 +12,7 @@ const IS_TAKEN_BACK = sql`p.status = 'reversed' and exists (
 
 /** Over all customers: card checks that were credited without a refund that is wanted, and refunds that are not booked by exactly their amount. */
 async function countUnprovedRefunds(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select (
       select count(*)
       from (
@@ -29,7 +30,7 @@ async function countUnprovedRefunds(db: Db): Promise<number> {
       where r.amount_kobo is distinct from m.amount
     ) as broken
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }
 
 /**
@@ -38,7 +39,7 @@ async function countUnprovedRefunds(db: Db): Promise<number> {
  * lost dispute counts by its own row, so that money that moved without one, or did not move with one, shows.
  */
 export async function countUnprovedPayments(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select count(*) as broken
     from (
       select user_id, reference, sum(kobo) as kobo from (
@@ -64,5 +65,5 @@ export async function countUnprovedPayments(db: Db): Promise<number> {
     ) m using (user_id, reference)
     where coalesce(p.kobo, 0) <> coalesce(m.kobo, 0)
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n) + (await countUnprovedRefunds(db));
+  return Number(onlyRow(counted).broken) + (await countUnprovedRefunds(db));
 }

@@ -2,6 +2,7 @@ import { kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import type { CardPage, UnderWay } from '#kyc/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Services } from '#platform/services.ts';
 import { PAGE_COUNTS_MS } from './limits.ts';
@@ -50,7 +51,7 @@ function toPage({ reference, authorizationUrl, amountKobo, createdAt }: LastPage
  */
 export async function underWayOf(tx: Tx, userId: string, now: Date): Promise<UnderWay> {
   const since = new Date(now.getTime() - PAGE_COUNTS_MS);
-  const { rows } = await sql<Sums>`
+  const summed = await sql<Sums>`
     select
       coalesce(sum(amount_kobo) filter (where ${IS_PAGE} and created_at > ${since}), 0)::bigint as pages,
       coalesce(sum(amount_kobo) filter (where not ${IS_PAGE} and ${IS_OPEN}), 0)::bigint as others
@@ -61,9 +62,10 @@ export async function underWayOf(tx: Tx, userId: string, now: Date): Promise<Und
     where user_id = ${userId}::uuid and ${MAY_COME} and ${IS_PAGE} and authorization_url is not null and created_at > ${since}
     order by created_at desc, id desc limit 1
   `.execute(tx);
+  const { pages, others } = onlyRow(summed);
   return {
-    pagesKobo: kobo(BigInt(rows[0]?.pages ?? 0n)),
-    othersKobo: kobo(BigInt(rows[0]?.others ?? 0n)),
+    pagesKobo: kobo(BigInt(pages)),
+    othersKobo: kobo(BigInt(others)),
     lastPage: last[0] ? toPage(last[0]) : null,
   };
 }
@@ -87,9 +89,10 @@ export async function recentStates(
 
 /** Payments that the provider has not decided, over all customers: how many, and since when the oldest waits. */
 export async function openPayments(db: Db | Tx): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ count: bigint; oldestAt: Date | null }>`
+  const counted = await sql<{ count: bigint; oldestAt: Date | null }>`
     select count(*) as count, min(created_at) as "oldestAt" from payment
     where next_check_at is not null and method <> 'account' and ${IS_OPEN}
   `.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), oldestAt: rows[0]?.oldestAt ?? null };
+  const { count, oldestAt } = onlyRow(counted);
+  return { count: Number(count), oldestAt };
 }

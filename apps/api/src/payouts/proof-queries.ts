@@ -2,13 +2,14 @@ import { MOVEMENT_KINDS } from '@kolo/domain/transactions';
 import { sql } from 'kysely';
 import { PAYOUT_IN_FLIGHT, PAYOUT_SETTLED } from '#ledger/chart.ts';
 import type { Db } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 
 /**
  * Counts, over all customers, withdrawals that did not leave their account exactly once, and customers whose money on its way to a bank, or
  * arrived there, is not what their withdrawals say. 0 when the books hold.
  */
 export async function countUnprovedPayouts(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select (
       select count(*) from (select user_id, reference, amount_kobo + fee_kobo as total from withdrawal) w
       full join (
@@ -28,5 +29,5 @@ export async function countUnprovedPayouts(db: Db): Promise<number> {
       where coalesce(w.flying, 0) <> coalesce(a.flying, 0) or coalesce(w.arrived, 0) <> coalesce(a.arrived, 0)
     ) as broken
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }

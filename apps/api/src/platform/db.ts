@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { invariant } from './errors.ts';
 import {
   IDLE_TRANSACTION_MS,
   LOCK_TIMEOUT_MS,
@@ -143,6 +144,13 @@ export function openDatabase(
 /** Runs a read-only transaction on one snapshot: it does not see what commits during the read. */
 export function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/** The row of a statement that answers exactly one. */
+export function onlyRow<T>({ rows }: { readonly rows: readonly T[] }): T {
+  const [row] = rows;
+  invariant(row, 'a statement that answers one row answers it');
+  return row;
 }
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for other errors. */

@@ -6,6 +6,7 @@ import { Logger as QueueLogger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import { systemClock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
+import { onlyRow } from './db.ts';
 import type { QueuePlace } from './desk-queue.ts';
 import { invariant } from './errors.ts';
 import { JOB_LANES, JOB_LOST_AFTER_MS, QUEUE_RESTART_MS } from './limits.ts';
@@ -183,10 +184,10 @@ export async function startQueue(
     isRunning: () => lanes.every((lane) => lane.isRunning()),
     async waiting() {
       const pools = lanes.map((lane) => lane.poolId());
-      const row = await sql<{ waiting: bigint }>`
+      const counted = await sql<{ waiting: bigint }>`
         select count(*) as waiting from graphile_worker.jobs where attempts = 0 or locked_by = any(${pools})
       `.execute(db);
-      return Number(row.rows[0]?.waiting ?? 0n);
+      return Number(onlyRow(counted).waiting);
     },
     freeLost: () =>
       unlock(

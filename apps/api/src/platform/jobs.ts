@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import type { Db } from './db.ts';
-import { isPassing, isUnreachable } from './db.ts';
+import { isPassing, isUnreachable, onlyRow } from './db.ts';
 import { invariant } from './errors.ts';
 import type { JobQueue, JobLane, JobHandler } from './job-queue.ts';
 import { countFailedJobs, startQueue } from './job-queue.ts';
@@ -100,15 +100,16 @@ async function relay(db: Db): Promise<number> {
 
 /** How long the oldest outbox row and the oldest job that may run have waited, over all customers; what is at work does not wait. */
 async function longestWaits({ db, clock }: Services): Promise<{ outbox: number; job: number }> {
-  const { rows } = await sql<{ outbox: Date | null; job: Date | null }>`
+  const asked = await sql<{ outbox: Date | null; job: Date | null }>`
     select (select min(created_at) from outbox) as outbox,
       (select min(run_at) from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at < ${systemClock.now()}) as job
   `.execute(db);
-  const since = (at: Date | null | undefined, now: Date) =>
+  const since = (at: Date | null, now: Date) =>
     at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0;
   // A job's time is the library's, which knows no clock that can be moved.
-  return { outbox: since(rows[0]?.outbox, clock.now()), job: since(rows[0]?.job, systemClock.now()) };
+  const { outbox, job } = onlyRow(asked);
+  return { outbox: since(outbox, clock.now()), job: since(job, systemClock.now()) };
 }
 
 /** What waits in the outbox and the queue, and what was given up: the same in every process. */
@@ -137,8 +138,8 @@ export function queueReadings(services: Services): Reading[] {
 
 /** Outbox rows that the queue has not been handed, over all customers. */
 async function unrelayed(db: Db): Promise<number> {
-  const row = await sql<{ waiting: bigint }>`select count(*) as waiting from outbox`.execute(db);
-  return Number(row.rows[0]?.waiting ?? 0n);
+  const counted = await sql<{ waiting: bigint }>`select count(*) as waiting from outbox`.execute(db);
+  return Number(onlyRow(counted).waiting);
 }
 
 export interface Worker {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import { onlyRow } from './db.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -17,13 +18,13 @@ export function nightOf(instant: Date, hourUtc: number): string {
 
 /** Whether the work of that night still has to be done, and no other process is at it. */
 export async function isNightOpen(db: Db, { work, night }: Night, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
+  const asked = await sql<{ open: boolean }>`
     select not exists (
       select from nightly_work
       where name = ${work} and (night > ${night}::date or night = ${night}::date and (done or again_at > ${now}))
     ) as open
   `.execute(db);
-  return rows[0]?.open === true;
+  return onlyRow(asked).open;
 }
 
 /** Takes the work of that night until `againAt`; false where another process was first. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { monotonicMs } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db.ts';
-import { openDatabase } from './db.ts';
+import { onlyRow, openDatabase } from './db.ts';
 import {
   POOL_MAX,
   REPLICA_BEHIND_MS,
@@ -18,24 +18,24 @@ export type Reading = () => Promise<Db>;
 
 /** Names the cluster: a copy has the name of what it was copied from. */
 async function clusterOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const asked = await sql<{ id: string }>`
     select system_identifier::text as id from pg_control_system()
   `.execute(db);
-  return rows[0]?.id ?? '';
+  return onlyRow(asked).id;
 }
 
 /** The end of the primary's log: every visible commit lies before it. */
 async function endOfLog(primary: Db): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary);
-  return rows[0]?.at ?? '';
+  const asked = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary);
+  return onlyRow(asked).at;
 }
 
 /** Whether the replica has replayed up to there. A promoted one no longer follows the primary, so the answer is no. */
 async function hasReplayed(replica: Db, at: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const asked = await sql<{ has: boolean }>`
     select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${at}::pg_lsn, false) as has
   `.execute(replica);
-  return rows[0]?.has === true;
+  return onlyRow(asked).has;
 }
 
 /** An open connection may lead to a machine that hangs: no answer within the connection time-out counts as a failure. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { AnalyticsConsent, AnalyticsEvent, CrashReport } from '#platform/tables.ts';
 import type { Maintenance } from '#platform/upkeep.ts';
@@ -44,12 +45,12 @@ export async function deleteConsent(tx: Tx, userId: string): Promise<void> {
 
 /** Whether money has come from that pot, which stands for all that is paid in. */
 export async function hasPaidIn(db: Db, userId: string, paidInFrom: number): Promise<boolean> {
-  const { rows } = await sql<{ hasPaidIn: boolean }>`
+  const asked = await sql<{ hasPaidIn: boolean }>`
     select exists (
       select from ledger.movement where user_id = ${userId}::uuid and from_id = ${paidInFrom}
     ) as has_paid_in
   `.execute(db);
-  return rows[0]?.hasPaidIn === true;
+  return onlyRow(asked).hasPaidIn;
 }
 
 /** How many customers registered since then, and how many of them took each further step; over all customers. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { SUSPENSE_BOOK, PROVIDER, UNCLAIMED } from '#ledger/chart.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 import type { QueuePlace } from '#platform/desk-queue.ts';
 import type { InboundTransfer } from '#platform/tables.ts';
 
@@ -177,7 +178,7 @@ export async function otherTransferSince(
  * and exactly one credit, held ones that are not in the suspense account, and what is in that book beyond them. 0 when all holds.
  */
 export async function countUnprovedInbound(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select (
       select count(*) from inbound_transfer i
       left join payment p on p.user_id = i.user_id and p.id = i.payment_id and p.status = 'succeeded' and p.amount_kobo = i.amount_kobo
@@ -198,5 +199,5 @@ export async function countUnprovedInbound(db: Db): Promise<number> {
       where i.amount_kobo is distinct from m.amount
     ) as broken
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { onlyRow } from '../db.ts';
 
 /** Whether the customers are spread over several machines. Asked of the database each time, since it can become so at any time. */
 export async function isDistributed(db: Db): Promise<boolean> {
   const citus = await sql<{ is: boolean }>`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as is
   `.execute(db);
-  if (citus.rows[0]?.is !== true) return false;
-  const { rows } = await sql<{ is: boolean }>`
+  if (!onlyRow(citus).is) return false;
+  const asked = await sql<{ is: boolean }>`
     select exists (select from pg_dist_partition where logicalrelid = 'ledger.account'::regclass) as is
   `.execute(db);
-  return rows[0]?.is === true;
+  return onlyRow(asked).is;
 }
 
 /** Customers processed in parallel when each has a transaction of its own; fewer than the connections of a process. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { onlyRow } from '#platform/db.ts';
 
 /**
  * Counts locks, over all customers, whose tranches are not what is in their pot: all of it while they run, which may be nothing, nothing once they are closed, and
  * no pot before they are paid. 0 when the terms hold.
  */
 export async function countUnprovedLocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ broken: bigint }>`
+  const counted = await sql<{ broken: bigint }>`
     select count(*) as broken
     from interest_package p
     left join ledger.account a on a.user_id = p.user_id and a.id = p.pot
@@ -19,5 +20,5 @@ export async function countUnprovedLocks(db: Db): Promise<number> {
       else p.pot is not null or t.total is not null
     end
   `.execute(db);
-  return Number(rows[0]?.broken ?? 0n);
+  return Number(onlyRow(counted).broken);
 }

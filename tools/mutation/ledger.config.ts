@@ -7,8 +7,6 @@ export default defineConfig({
       'apps/api/src/ledger/*.test.ts',
       'apps/api/src/nightly-proof.test.ts',
       'apps/api/src/accounts/**/*.test.ts',
-      'apps/api/src/savings/{daily,sb}/*.test.ts',
-      'apps/api/src/leaving.test.ts',
     ],
     globalSetup: ['tools/test-world.ts'],
     testTimeout: 60_000,

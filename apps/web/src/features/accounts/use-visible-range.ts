@@ -139,8 +139,10 @@ export function useVisibleRange(items: readonly HistoryItem[]) {
     }
     function look(): void {
       frame = 0;
+      const near = within(isLong ? NEAR_PX : Infinity);
+      if (covers(asked, near) && covers(drawn.current, near)) return;
       drawMissing();
-      if (!covers(asked, within(isLong ? NEAR_PX : Infinity)))
+      if (!covers(asked, near))
         drawLater(within(isLong ? AHEAD_PX : Infinity));
     }
     function drawAtRest(): void {

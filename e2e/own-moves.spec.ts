@@ -54,7 +54,7 @@ test('own moves are neutral, the month adds up, and kobo stand where sums do', a
   await page.getByRole('tab', { name: 'Own moves' }).click();
   await expect(page.getByText('Deposit to DS account')).toHaveCount(0);
   await move.click();
-  await expect(page.getByText('Own move', { exact: true })).toBeVisible();
+  await expect(page.getByText('The money was moved')).toBeVisible();
   await expect(page.getByText(LONG_NAME, { exact: true })).toBeVisible();
   await expectAccessible(page);
 

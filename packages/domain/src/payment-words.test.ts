@@ -13,3 +13,10 @@ it('opens a page for a card, and shows the details of a transfer or a code', () 
   expect(paymentEventWords('awaiting_payment', 'ussd', true)).toBe('Payment details shown');
   expect(paymentEventWords('started', 'ussd', false)).toBe('You started the payment');
 });
+
+it('claims no customer where a schedule may have paid, and nothing new in Kolo for an own move', () => {
+  expect(paymentEventWords('started', 'account', false)).toBe('Payment started');
+  expect(paymentEventWords('started', 'saved_card', false)).toBe('Payment started');
+  expect(paymentEventWords('credited', 'account', false)).toBe('The money was moved');
+  expect(paymentEventWords('credited', 'saved_card', true)).toBe('The money is in Kolo');
+});

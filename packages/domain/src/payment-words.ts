@@ -12,9 +12,12 @@ export const PAYMENT_EVENT_WORDS = {
   refund_failed: 'It could not be given back yet',
 } as const;
 
+/** What a schedule pays by itself, too: then no customer started it. */
+const OF_SCHEDULES: readonly (keyof typeof PAYMENT_METHOD_WORDS)[] = ['account', 'saved_card'];
+
 /**
- * The same on the screen and on the printed receipt. A transfer or USSD is paid by what Kolo shows, on no page of the provider.
- * `isPaid`: the payment went through in the end, so what failed was one try.
+ * The same on the screen and on the printed receipt. A transfer or USSD is paid by what Kolo shows, on no page of the provider;
+ * what an own account pays was in Kolo before. `isPaid`: the payment went through in the end, so what failed was one try.
  */
 export function paymentEventWords(
   event: keyof typeof PAYMENT_EVENT_WORDS,
@@ -22,6 +25,8 @@ export function paymentEventWords(
   isPaid: boolean,
 ): string {
   if (event === 'failed' && isPaid) return 'One try was declined';
+  if (event === 'started' && OF_SCHEDULES.includes(method)) return 'Payment started';
+  if (event === 'credited' && method === 'account') return 'The money was moved';
   const isShown = event === 'awaiting_payment' && (method === 'bank_transfer' || method === 'ussd');
   return isShown ? 'Payment details shown' : PAYMENT_EVENT_WORDS[event];
 }

@@ -119,8 +119,15 @@ it('says from where to where an own move went, and gives it no sign', () => {
     between: { from: { title: 'Fridge' }, to: { title: 'Fan' } },
   } as const;
   expect(receiptHead(move)).toMatchObject({ sign: '', title: 'Merge' });
-  expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan', Kind: 'Own move', For: move.narration });
+  expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan', For: move.narration });
   expect(named(move)).not.toHaveProperty('Account');
+});
+
+it('repeats of an own move neither that it is one nor the account that paid', () => {
+  const between = { from: { title: 'DS account' }, to: { title: 'Rent' } };
+  const facts = named({ ...deposit, between, payment: { status: 'succeeded', method: 'account', timeline } });
+  expect(facts).not.toHaveProperty('Kind');
+  expect(facts).not.toHaveProperty('Paid with');
 });
 
 it('names kobo exactly, and in the place of an amount that is no naira', () => {

@@ -118,14 +118,13 @@ function costOf({ direction, withdrawal }: Receipted): ReceiptFact[] {
   ];
 }
 
-/** Where the money went: inside Kolo from one to the other, else in or out. */
+/** Where the money went: inside Kolo from one to the other, which says how it was paid too, else in or out. */
 function whereOf(receipt: Receipted): ReceiptFact[] {
   const { between, direction } = receipt;
   if (between) {
     return [
       { name: 'From', value: between.from.title },
       { name: 'To', value: between.to.title },
-      { name: 'Kind', value: 'Own move' },
     ];
   }
   const account = IN_PACKAGES.includes(receipt.category) ? undefined : receipt.accountType;
@@ -145,7 +144,7 @@ export function receiptFacts(receipt: Receipted): ReceiptFact[] {
     ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),
     { name: 'Customer', value: receipt.customerName },
     ...whereOf(receipt),
-    ...(payment && !OF_DISPUTES.includes(receipt.kind)
+    ...(payment && !receipt.between && !OF_DISPUTES.includes(receipt.kind)
       ? [{ name: 'Paid with', value: PAYMENT_METHOD_WORDS[payment.method] }]
       : []),
     ...costOf(receipt),

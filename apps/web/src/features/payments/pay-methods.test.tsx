@@ -43,21 +43,21 @@ it('makes a request that the contract takes from each way to pay', () => {
   const bodies = payMethods(payment, ACCOUNTS, []).map(({ body }) => body);
   expect(bodies).toEqual([
     { ...payment, method: 'account', sourceAccountType: 'ds' },
-    { ...payment, method: 'account', sourceAccountType: 'sb' },
     { ...payment, method: 'card' },
     { ...payment, method: 'bank_transfer' },
     { ...payment, method: 'ussd' },
+    { ...payment, method: 'account', sourceAccountType: 'sb' },
   ]);
   expect(bodies.every((body) => initContribution.body.safeParse(body).success)).toBe(true);
 });
 
-it('says which way cannot pay the amount, and why', () => {
+it('says which way cannot pay the amount, and why, below those that can', () => {
   expect(payMethods(payment, ACCOUNTS, []).map(({ detail, disabled }) => [detail, disabled])).toEqual([
     ['Daily savings', false],
-    ['Less than ₦9,000', true],
     ['You enter it on Paystack’s page', false],
     ['From any Nigerian bank or wallet app', false],
     ['Dial a code, with an account at GTBank', false],
+    ['Less than ₦9,000', true],
   ]);
   const ways = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
   expect(ways(99)).toEqual([

@@ -141,16 +141,17 @@ function accountMethod(payment: PackagePayment, { accountType, availableBalance 
   };
 }
 
-/** The ways to pay into a package: each of the customer's own accounts, then the ways from outside. */
+/** The ways to pay into a package: each of the customer's own accounts, then the ways from outside; what cannot pay comes last. */
 export function payMethods(
   payment: PackagePayment,
   accounts: readonly Account[],
   cards: readonly Card[],
 ): readonly PayMethod[] {
-  return [
+  const all = [
     ...accounts.map((account) => accountMethod(payment, account)),
     ...outsideMethods({ ...payment, method: 'card' }, cards),
   ];
+  return [...all.filter(({ disabled }) => !disabled), ...all.filter(({ disabled }) => disabled)];
 }
 
 /** The way an address asks for; null where it asks for none. */

@@ -60,7 +60,7 @@ export function DepositAmount({ form, accounts, held, onChange, onContinue }: De
       amount={form.amount}
       onAmount={(amount) => change({ ...form, amount })}
       hint={`Minimum ${formatNaira(PAY_LIMITS.card.least)}`}
-      error={errors.amount ?? tooMuch ?? (isAboveAll(form.amount) ? amountError(form.amount) : undefined)}
+      error={tooMuch ?? errors.amount ?? (isAboveAll(form.amount) ? amountError(form.amount) : undefined)}
       problem={form.amount === null ? undefined : amountError(form.amount)}
       chips={QUICK_AMOUNTS}
       autoFocus={accounts.length === 1 && form.amount === null}

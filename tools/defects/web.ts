@@ -318,8 +318,8 @@ export const webDefects = [
   }),
   defect('words of a link shown', {
     file: 'apps/web/src/features/payments/payment-words.ts',
-    find: 'return OUR_MESSAGES.find((one) => one === message?.trim()) ?? UNKNOWN_ERROR;',
-    put: 'return message?.trim() || UNKNOWN_ERROR;',
+    find: 'return OUR_MESSAGES.find((one) => one === message?.trim()) ?? NO_REASON;',
+    put: 'return message?.trim() || NO_REASON;',
     caughtBy: ['apps/web/src/features/payments/payment-words.test.ts', 'anyone can write one'],
   }),
   defect('draft shown to the next customer', {

@@ -2,10 +2,10 @@ import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
 import { isNothingLeft, madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
 
-it.each([null, '  ', 'Declined', 'Call 0700 123 4567 to get your money back', 'toString'])(
-  'a link with the message %j shows "Unknown error": anyone can write one',
+it.each([null, '  ', 'Unknown error', 'Declined', 'Call 0700 123 4567 to get your money back', 'toString'])(
+  'a link with the message %j shows no words of its own: anyone can write one',
   (message) => {
-    expect(messageFromAddress(message)).toBe('Unknown error');
+    expect(messageFromAddress(message)).toBe('We were not told why.');
   },
 );
 

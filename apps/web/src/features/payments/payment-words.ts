@@ -3,9 +3,6 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 
-/** Source of the default: specification, section 2, deep links. */
-const UNKNOWN_ERROR = 'Unknown error';
-
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
@@ -68,7 +65,10 @@ export function failureWords({ status, message }: Pick<Payment, 'status' | 'mess
 
 const OUR_MESSAGES: readonly string[] = Object.values(ERROR_CATALOGUE).map(({ message }) => message);
 
+/** In place of the default of a link's message, which says nothing. What to do next stands below it. */
+const NO_REASON = 'We were not told why.';
+
 /** A message from the address. Anyone can write one and send the link, so only words of our own catalogue are shown. */
 export function messageFromAddress(message: string | null): string {
-  return OUR_MESSAGES.find((one) => one === message?.trim()) ?? UNKNOWN_ERROR;
+  return OUR_MESSAGES.find((one) => one === message?.trim()) ?? NO_REASON;
 }

@@ -1,6 +1,6 @@
 import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import type { Payment } from '@kolo/contract/payments';
-import { formatDayAndTime } from '@kolo/domain/dates';
+import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { serverClock } from '#lib/server-clock.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -11,19 +11,19 @@ import { refundOf } from './refund-words.ts';
 export function CheckRefund({ payment }: { payment: Payment }) {
   const { state, at, reference } = refundOf(payment);
   const amount = formatNaira(CARD_CHECK_NAIRA);
-  const when = formatDayAndTime(new Date(at), serverClock.now());
+  const when = formatTimeAndDay(new Date(at), serverClock.now());
   switch (state) {
     case 'refunded':
       return (
-        <Banner tone="ok" title={`${amount} given back:`}>
-          {when}. Your bank may take some days to show it. Reference{' '}
+        <Banner tone="ok" title={`${amount} given back`}>
+          at {when}. Your bank may take some days to show it. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
     case 'on_its_way':
       return (
-        <Banner tone="info" title={`${amount} goes back to this card:`}>
-          {when}. Banks take up to 10 working days. Reference{' '}
+        <Banner tone="info" title={`${amount} goes back to this card.`}>
+          It has been on its way since {when}. Banks take up to 10 working days. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>
       );

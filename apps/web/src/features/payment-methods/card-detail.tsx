@@ -32,8 +32,8 @@ export function CardDetail({ card, check, uses, frozen }: CardDetailProps) {
       <CardFace card={card} />
       {card.message === undefined ? null : <Banner tone="warn">{card.message}</Banner>}
       <Facts card={card} />
-      {check}
       {uses}
+      {check}
       <div className="stack md">
         <DefaultButton card={card} />
         {frozen ?? (

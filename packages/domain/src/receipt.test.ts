@@ -154,3 +154,16 @@ it('tells the course of a payment, in which a try that failed before it was conf
   expect(course(['failed']).map(({ words }) => words)).toEqual(['The payment did not go through']);
   expect(receiptCourse(deposit)).toEqual([]);
 });
+
+it('says of what an own account paid that it moved, not twice at one instant', () => {
+  const at = deposit.date;
+  const events = [
+    { at, event: 'started' },
+    { at, event: 'credited' },
+  ] as const;
+  const course = receiptCourse({
+    ...deposit,
+    payment: { status: 'succeeded', method: 'account', timeline: events },
+  });
+  expect(course.map(({ words }) => words)).toEqual(['The money was moved']);
+});

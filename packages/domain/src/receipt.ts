@@ -171,11 +171,11 @@ export function receiptCourse({ payment, withdrawal }: Receipted): ReceiptStep[]
     isEnd: ENDS.includes(event),
   });
   const isPaid = payment?.timeline.some(({ event }) => event === 'confirmed') ?? false;
+  // What an own account pays begins and ends in one instant.
+  const paid = payment?.timeline.filter(({ event }) => payment.method !== 'account' || event !== 'started');
   return [
-    ...(payment
-      ? payment.timeline.map(({ at, event }) =>
-          step(at, event, paymentEventWords(event, payment.method, isPaid)),
-        )
+    ...(payment && paid
+      ? paid.map(({ at, event }) => step(at, event, paymentEventWords(event, payment.method, isPaid)))
       : []),
     ...(withdrawal?.timeline ?? []).map(({ at, event }) => step(at, event, WITHDRAWAL_EVENT_WORDS[event])),
   ];

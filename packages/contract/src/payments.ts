@@ -174,7 +174,7 @@ export const getDepositRoom = endpoint({
   answer: z.object({
     /** Pages of card payments that are still open do not count here: starting another payment names them. */
     most: z.optional(BalanceNaira),
-    /** The rule with its figures and the way to more. */
+    /** The rule with its figures. */
     why: z.optional(z.string()),
     ...BankClaims.shape,
   }),

@@ -86,9 +86,9 @@ function nextOf({ reference, authorizationUrl, until }: CardPage) {
   return { reference, authorizationUrl, until: until.toISOString() };
 }
 
-/** The rule, what is left under it, and the way to more. */
-function capWords({ tier, most }: Cap, rest: string): string {
-  return `You can have at most ${formatNaira(most)} in Kolo now.${rest} ${WAY_OUT[tier]}`;
+/** The rule, and what is left under it. */
+function capWords({ most }: Cap, rest: string): string {
+  return `You can have at most ${formatNaira(most)} in Kolo now.${rest}`;
 }
 
 /**
@@ -109,14 +109,14 @@ export function depositLimit({ clock }: Pick<Services, 'clock'>) {
     const page = amountKobo <= withoutPagesKobo ? lastPage : null;
     const rest = roomWords(shown(roomKobo), pagesKobo + othersKobo > 0n);
     const counted = page ? pageWords(page, now) : countedWords(underWay);
-    const message = capWords(cap, rest + counted);
+    const message = `${capWords(cap, rest + counted)} ${WAY_OUT[cap.tier]}`;
     return new Refusal('LIMIT_EXCEEDED', { message, ...(page && { next: nextOf(page) }) });
   };
 }
 
 /**
  * How much new money the customer may still pay in, and why no more; null where there is no bound. Card pages that are open
- * do not count: past them there are ways on, which the refusal names.
+ * do not count: past them there are ways on, which the refusal names. The way to more is a link beside it.
  */
 export async function depositRoom(
   db: Db | Tx,

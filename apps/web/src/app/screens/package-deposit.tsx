@@ -122,7 +122,12 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
       onSubmit={submit}
     >
       {why === undefined || !hasOwn ? null : (
-        <Banner tone="info" live="status" title="Only one of your own accounts can pay this much.">
+        <Banner
+          tone="info"
+          live="status"
+          title="Only one of your own accounts can pay this much."
+          action={<VerifyIdentity />}
+        >
           {why}
         </Banner>
       )}

@@ -122,8 +122,12 @@ it('says at the amount that a card cannot bring so much, and lets the account pa
   fireEvent.click(await screen.findByRole('radio', { name: /Visa/ }));
   expect(await screen.findByText('You can add ₦40,000 or less.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Verify my identity' })).toBeTruthy();
+  expect(screen.getByText('Change the amount to see what you will receive.')).toBeTruthy();
   await agree();
   expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Amount to lock, in naira'), { target: { value: '20000000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Lock ₦20,000,000' }));
+  expect(screen.getByText('You can add ₦40,000 or less.')).toBeTruthy();
 });
 
 it('locks from whichever own account is chosen, each shown with its balance', async () => {

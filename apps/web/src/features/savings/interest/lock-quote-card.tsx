@@ -19,18 +19,25 @@ export function quoteOf(amount: number, months: number): LockQuote {
   return { rate: quote.percent, interest, tax, payout, maturityDate: quote.maturesOn };
 }
 
+interface LockQuoteCardProps {
+  readonly amount: number | null;
+  readonly months: number;
+  /** No payout is promised for an amount that will be refused. */
+  readonly canLock: boolean;
+}
+
 /** Follows the amount and the months while they are chosen. */
-export function LockQuoteCard({ amount, months }: { amount: number | null; months: number }) {
+export function LockQuoteCard({ amount, months, canLock }: LockQuoteCardProps) {
   return (
     <section
       className={classNames('t-interest stack md', css['lock-hero'])}
       aria-live="polite"
       aria-label="What you will receive"
     >
-      {amount === null ? (
+      {amount === null || !canLock ? (
         <p>
-          <b>Enter an amount to see what you will receive.</b> The rate for {countOf(months, 'month')} is{' '}
-          {quoteOf(0, months).rate}% p.a.
+          <b>{amount === null ? 'Enter an amount' : 'Change the amount'} to see what you will receive.</b> The
+          rate for {countOf(months, 'month')} is {quoteOf(0, months).rate}% p.a.
         </p>
       ) : (
         <Brings amount={amount} months={months} />

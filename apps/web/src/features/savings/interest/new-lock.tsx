@@ -94,23 +94,25 @@ export function NewLock(props: NewLockProps) {
         autoComplete="off"
         onChange={(event) => change({ name: event.target.value })}
       />
-      <AmountInput
-        label="Amount to lock, in naira"
-        layout="boxed"
-        name="amount"
-        value={form.amount}
-        hint={`Minimum ${formatNaira(LOCK_MIN_NAIRA)}`}
-        error={errors.amount ?? tooMuch ?? (wrong?.isTooMuch ? wrong.text : undefined)}
-        problem={wrong?.text}
-        onChange={(amount) => change({ amount })}
-      />
-      {tooMuch === undefined ? null : (
-        <Link className="link" href={paths.kyc}>
-          Verify my identity
-        </Link>
-      )}
+      <div className="stack sm">
+        <AmountInput
+          label="Amount to lock, in naira"
+          layout="boxed"
+          name="amount"
+          value={form.amount}
+          hint={`Minimum ${formatNaira(LOCK_MIN_NAIRA)}`}
+          error={tooMuch ?? errors.amount ?? (wrong?.isTooMuch ? wrong.text : undefined)}
+          problem={wrong?.text}
+          onChange={(amount) => change({ amount })}
+        />
+        {tooMuch === undefined ? null : (
+          <Link className="link" href={paths.kyc}>
+            Verify my identity
+          </Link>
+        )}
+      </div>
       <LockPeriod months={form.months} onChange={(months) => change({ months })} />
-      <LockQuoteCard amount={form.amount} months={form.months} />
+      <LockQuoteCard amount={form.amount} months={form.months} canLock={(tooMuch ?? wrong) === undefined} />
       <Source
         cards={cards}
         choices={choices}

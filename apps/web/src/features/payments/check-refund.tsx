@@ -15,8 +15,8 @@ export function CheckRefund({ payment }: { payment: Payment }) {
   switch (state) {
     case 'refunded':
       return (
-        <Banner tone="ok" title={`${amount} given back`}>
-          at {when}. Your bank may take some days to show it. Reference{' '}
+        <Banner tone="ok" title={`${amount} given back at ${when}.`}>
+          It may take some days until your bank shows it. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>
       );

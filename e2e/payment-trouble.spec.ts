@@ -72,6 +72,9 @@ test('leaving the payment page is no failure and takes no money', async ({ page 
   await page.goto(`/payments/error?reference=${reference}&message=Paid`);
   await expect(page.getByText('The payment was not finished.', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pay another way' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose how to pay' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByText('₦6,000').first()).toBeVisible();
 });

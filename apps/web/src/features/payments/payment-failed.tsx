@@ -42,11 +42,11 @@ export function PaymentFailed({ payment }: { payment: Payment }) {
               Try another card
             </Button>
             <p className="small muted center">It is the same payment: it cannot be paid twice.</p>
-            <Button variant="line" href={paths.deposit(again)} full>
-              Change the amount or the way to pay
-            </Button>
           </>
         )}
+        <Button variant="line" href={paths.deposit({ ...again, step: 'method' })} full>
+          Pay another way
+        </Button>
         <Button variant="quiet" href={paths.home} full>
           Not now
         </Button>

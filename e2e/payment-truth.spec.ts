@@ -155,6 +155,8 @@ test('the pending page turns by the live stream alone, and the receipt tells the
   await following;
   await finishCheckout(reference, 'success');
   await expect(page.getByRole('heading', { name: `₦${amount.toLocaleString('en-NG')} is in` })).toBeVisible();
+  await expect(page.getByText('The payment is confirmed')).toBeHidden();
+  await page.getByText('Payment details').click();
   await expect(page.getByText('The payment is confirmed')).toBeVisible();
   await expectAccessible(page);
 

@@ -64,3 +64,17 @@ it.each([
   expect(others.slice(0, 2)).toEqual(['Go to Home', 'See your transactions']);
   expect([one, ...others]).toContain('See Shop rent');
 });
+
+it('folds the course of the payment away, but not what is still to come', () => {
+  const { container, rerender } = render(pageOf(INTO));
+  const isFolded = () => screen.getByText('The money was moved').closest('details')?.open === false;
+  expect(isFolded()).toBe(true);
+  const payment = { ...PAYMENT, madeGood: { amount: 9_000, owed: 1_000 } };
+  rerender(
+    <MemoryRouter>
+      <PaymentSucceeded payment={payment} into={INTO} receiptHref={undefined} />
+    </MemoryRouter>,
+  );
+  expect(container.querySelector('details')).toBeNull();
+  expect(screen.getByText(/repays the ₦1,000 that you still owe/)).toBeTruthy();
+});

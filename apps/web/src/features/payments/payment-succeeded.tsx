@@ -3,12 +3,13 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Pot, POT_MARKS } from '#ui/pot.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
-import { madeGoodWords } from './payment-words.ts';
+import { isNothingLeft, madeGoodWords } from './payment-words.ts';
 import css from './payments.module.css';
 
 const POT_SIZE = 180;
@@ -115,6 +116,20 @@ function Awaited({ lines }: { lines: 1 | 2 }) {
   );
 }
 
+/** Folded away where nothing more happens, so that the figure stands alone. */
+function Details({ payment }: { payment: Payment }) {
+  if (!isNothingLeft(payment)) return <PaymentTimeline payment={payment} />;
+  return (
+    <details className={css['details']}>
+      <summary>
+        Payment details
+        <IconChevronDown size="sm" />
+      </summary>
+      <PaymentTimeline payment={payment} />
+    </details>
+  );
+}
+
 export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
   return (
     <main className="moment on-clay" id="main">
@@ -151,7 +166,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
         </dl>
       </div>
       <Actions payment={payment} into={into} receiptHref={receiptHref} />
-      <PaymentTimeline payment={payment} />
+      <Details payment={payment} />
     </main>
   );
 }

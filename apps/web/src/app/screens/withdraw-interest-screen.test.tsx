@@ -108,6 +108,16 @@ it('leaving a lock without an answer says so, and goes on asking for the same', 
   expect(new Set(keys).size).toBe(1);
 });
 
+it('without an amount the button says what is missing', async () => {
+  open();
+  const field = await screen.findByLabelText('Amount to take out, in naira');
+  fireEvent.change(field, { target: { value: '' } });
+  expect(screen.queryByText('Enter an amount.')).toBeNull();
+  await act(async () => screen.getByRole('button', { name: 'Withdraw money now' }).click());
+  expect(screen.getByText('Enter an amount.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
 it('what is held of one lock is not shown as another', async () => {
   open();
   await press();

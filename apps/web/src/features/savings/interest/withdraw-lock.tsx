@@ -3,7 +3,7 @@ import type { WithdrawalQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira, koboOfFigure, naira, nairaToKobo } from '@kolo/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useEffect } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { LOCK_MIN_NAIRA, payAtMaturity, payInNaira, takeFromTranches } from '@kolo/domain/interest';
 import { errorText, hasCode, isRefusal } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
@@ -83,6 +83,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
   // As it was when the PIN was asked for: what the lock is worth by now changes no question that is still open.
   const [wanted, setWanted] = useState<Agreed | null>(null);
   const [asking, setAsking] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
   const typed = useAmountDraft(withdrawalDraft(lock._id), null);
   const amount = isEarly ? typed.form : lock.currentBalance;
   const asked = useSettled(amount);
@@ -97,13 +99,22 @@ export function WithdrawLock(props: WithdrawLockProps) {
   // Until its answer has come, the same is asked for again with the figures that were agreed to.
   const next = unanswered ?? (shown && amount !== null ? { amount, quote: shown } : undefined);
   const error = entry.besideField(taking.error);
-  function press(agreed: Agreed) {
-    setWanted(agreed);
+  function change(value: number | null) {
+    setIsMissing(false);
+    typed.setForm(value);
+  }
+  function press() {
+    if (next === undefined) {
+      setIsMissing(true);
+      page.current?.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
+      return;
+    }
+    setWanted(next);
     if (entry.isAsked) setAsking(true);
-    else taking.run(agreed);
+    else taking.run(next);
   }
   return (
-    <div className="stack lg">
+    <div className="stack lg" ref={page}>
       {isEarly ? (
         <EarlyHead lock={lock} amount={wrong === undefined ? amount : null} />
       ) : (
@@ -118,9 +129,9 @@ export function WithdrawLock(props: WithdrawLockProps) {
           {...(isLong(lock.currentBalance)
             ? { hint: `There is ${formatNaira(lock.currentBalance)} in it` }
             : { unit: `of ${formatNaira(lock.currentBalance)}` })}
-          error={amount === null ? undefined : wrong}
+          error={amount === null && !isMissing ? undefined : wrong}
           disabled={taking.isPending || unanswered !== undefined}
-          onChange={typed.setForm}
+          onChange={change}
         />
       ) : null}
       {isEarly && unanswered === undefined && !taking.isPending ? (
@@ -129,7 +140,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
           layout="snug"
           options={[{ value: lock.currentBalance, label: 'All' }]}
           value={amount}
-          onChange={typed.setForm}
+          onChange={change}
         />
       ) : null}
       {shown?.early ? <Loss lock={lock} quote={shown} /> : null}
@@ -156,8 +167,9 @@ export function WithdrawLock(props: WithdrawLockProps) {
             busy={taking.isPending}
             busyLabel="Withdrawing"
             needsConnection
-            disabled={next === undefined || (quote.isFetching && !unanswered)}
-            onClick={() => next && press(next)}
+            // What is missing is said when it is pressed; only the figures are waited for.
+            disabled={next ? quote.isFetching && !unanswered : wrong === undefined}
+            onClick={press}
           >
             {isEarly
               ? `Withdraw ${amount === null ? 'money' : formatNaira(amount)} now`

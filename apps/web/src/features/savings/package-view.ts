@@ -135,7 +135,7 @@ function interestLine(lock: Of<'ibs'>, now: Date): string {
     default: {
       const matures = parseLagosDate(lock.maturityDate);
       const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
-      return `${formatNaira(lock.interestAccrued)} interest before tax · ${formatNaira(lock.pays.payout)} after tax${on}`;
+      return `${formatNaira(lock.interestAccrued)} interest before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;
     }
   }
 }

@@ -79,7 +79,7 @@ function Hero({ lock }: { lock: InterestPackage }) {
             {isClosed
               ? wasLeftEarly(lock)
                 ? 'Taken out before its date'
-                : 'Paid in all, after tax'
+                : 'Paid out, with the tax already taken off'
               : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest before tax`}
           </b>
         </p>

@@ -128,5 +128,5 @@ test('a lock whose card is declined can be tried again, and is paid once', async
   await page.getByRole('link', { name: 'See School fees' }).click();
   await expect(page.getByText('₦20,000 locked + ₦0 interest before tax')).toBeVisible();
   await page.goto('/payments/history');
-  await expect(page.getByText('IBS payment - School fees')).toHaveCount(1);
+  await expect(page.getByText('School fees', { exact: true })).toHaveCount(1);
 });

@@ -45,8 +45,8 @@ test('a lock runs to its maturity and pays interest less tax', async ({ page, ow
   await expectAccessible(page);
   await page.goto('/payments/history');
   await expect(page.getByRole('link', { name: 'School fees to IBS account' })).toHaveCount(1);
-  await expect(page.getByText('Interest earned - School fees')).toHaveCount(1);
-  await expect(page.getByText('Tax on interest - School fees')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Interest\s+School fees/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Tax\s+School fees/ })).toHaveCount(1);
   await page.goto('/settings/notifications');
   await expect(page.getByText('School fees has matured')).toBeVisible();
 });

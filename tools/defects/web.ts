@@ -234,8 +234,8 @@ export const webDefects = [
   }),
   defect('own move drawn as income', {
     file: 'apps/web/src/features/accounts/transaction-look.ts',
-    find: "return { title, kind, icon: IconArrowLeftRight, sign: 'none' };",
-    put: 'return { title, kind, icon: IconArrowLeftRight, sign: signOf(transaction) };',
+    find: "sign: transaction.between ? 'none' : sign",
+    put: 'sign',
     caughtBy: [
       'apps/web/src/features/accounts/transaction-look.test.tsx',
       'draws a move between own accounts and packages as neither in nor out',

@@ -25,12 +25,12 @@ import {
   writeHistoryFilter,
   type HistoryFilter,
 } from './history-filter.ts';
+import { HistoryRow } from './history-row.tsx';
 import { historyItems, dayGroups, type HistoryItem } from './history-items.ts';
 import { MonthSummary } from './month-summary.tsx';
 import { TRANSACTIONS_NOT_FETCHED, accountsQuery } from './api.ts';
 import css from './accounts.module.css';
 import { monthSummaryQuery, transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
-import { TransactionRow } from './transaction-row.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
 import { ACCOUNT_TYPES, accountTitle } from '@kolo/domain/account-types';
 import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
@@ -225,7 +225,7 @@ function useTransactionPages(filter: TransactionFilter) {
 }
 
 /** While the list is scrolled, a row that is drawn already costs nothing more. */
-const Row = memo(TransactionRow);
+const Row = memo(HistoryRow);
 
 /** Transactions below their days. */
 function HistoryList({ items }: { items: readonly HistoryItem[] }) {
@@ -239,7 +239,7 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           {group.transactions.length === 0 ? null : (
             <List>
               {group.transactions.map((transaction) => (
-                <Row key={transaction.id} transaction={transaction} under="day" />
+                <Row key={transaction.id} transaction={transaction} hidden={false} />
               ))}
             </List>
           )}

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StatementSection } from './statement-section.tsx';
 
@@ -39,4 +40,36 @@ it('trying again asks the server, though a page is there already', async () => {
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
   await waitFor(() => expect(screen.queryByText('The statement could not be loaded.')).toBe(null));
   expect(screen.getByText('Nothing on these days')).toBeDefined();
+});
+
+const ENTRY = {
+  id: '01900000-0000-7000-8000-000000000001',
+  date: '2026-11-20T09:00:00.000Z',
+  narration: 'Daily contribution - Shop rent',
+  direction: 'inflow',
+  amount: 5_000,
+  balance: 5_000,
+  category: 'DS Contribution',
+  type: 'deposit',
+  kind: 'dailyContribution',
+  reference: 'kolo-1',
+} as const;
+
+it.each([
+  ['account', { kind: 'account', type: 'ds' }, 1],
+  ['package', { kind: 'daily', id: ENTRY.id }, 0],
+] as const)('the statement of the %s names what the page is not about', async (_, source, times) => {
+  const merged = { ...ENTRY, id: `${ENTRY.id.slice(0, -1)}2`, kind: 'sbMerge', category: 'Transaction' };
+  const entries = [ENTRY, { ...merged, narration: 'SB merge - Iron into Blender' }];
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...ANSWER, entries })));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StatementSection source={source} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  // Of another package, it is said in every statement.
+  expect(await screen.findByText(/SB merge - Iron into Blender/)).toBeDefined();
+  expect(screen.queryAllByText(/Daily contribution/)).toHaveLength(times);
 });

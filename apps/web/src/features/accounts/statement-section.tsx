@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { plainNarration } from '@kolo/domain/transaction-title';
+import type { MovementKind } from '@kolo/domain/transactions';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
@@ -72,7 +73,7 @@ function Days({ source, range, hidden }: DaysProps) {
           No money came in or left. Try other days.
         </EmptyState>
       ) : (
-        <StatementList entries={entries} hidden={hidden} />
+        <StatementList source={source} entries={entries} hidden={hidden} />
       )}
       {failure}
       {query.hasNextPage && !query.isError ? (
@@ -154,13 +155,32 @@ export function StatementFiles({ source, range }: StatementFilesProps) {
   );
 }
 
+/** Whose words name a package beside what their title says: in its own statement they say nothing new. */
+const NAMES_ITS_PACKAGE: ReadonlySet<MovementKind> = new Set([
+  'dailyContribution',
+  'dailyWithdrawal',
+  'sbContribution',
+  'sbTransfer',
+  'interestPayment',
+  'interestContribution',
+  'interestEarned',
+  'interestTax',
+  'interestLockedAgain',
+]);
+
+function saysMore({ kind, narration }: StatementEntry, title: string, source: StatementSource): boolean {
+  if (source.kind !== 'account' && NAMES_ITS_PACKAGE.has(kind)) return false;
+  return title !== plainNarration(narration);
+}
+
 interface StatementListProps {
+  readonly source: StatementSource;
   readonly entries: readonly StatementEntry[];
   readonly hidden: boolean;
 }
 
 /** Both directions, seen from the account itself, each with what was in it right after. */
-function StatementList({ entries, hidden }: StatementListProps) {
+function StatementList({ source, entries, hidden }: StatementListProps) {
   const now = serverClock.now();
   return (
     <div className={css['statement-entries']}>
@@ -180,9 +200,7 @@ function StatementList({ entries, hidden }: StatementListProps) {
               detail={
                 <>
                   <span className={css['described']}>
-                    {title === plainNarration(entry.narration)
-                      ? at
-                      : `${at} · ${plainNarration(entry.narration)}`}
+                    {saysMore(entry, title, source) ? `${at} · ${plainNarration(entry.narration)}` : at}
                   </span>
                   {hidden ? null : (
                     <>

@@ -1,5 +1,6 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { expect, it } from 'vitest';
+import { kindOf } from './transaction-kind.ts';
 import { lookOf } from './transaction-look.ts';
 
 const DEPOSIT: Transaction = {
@@ -28,14 +29,30 @@ it('draws a move between own accounts and packages as neither in nor out, from w
       to: { kind: 'daily', packageId: PACKAGE_ID, title: 'Shop rent' },
     },
   };
-  expect(lookOf(own)).toMatchObject({
-    title: 'DS Contribution',
-    kind: { from: 'DS account', to: 'Shop rent' },
-    sign: 'none',
-  });
+  expect(lookOf(own)).toMatchObject({ title: 'DS Contribution', sign: 'none' });
+  expect(kindOf(own)).toEqual({ from: 'DS account', to: 'Shop rent' });
   // Paid by card the same contribution is money in.
   const { between: _, ...byCard } = own;
-  expect(lookOf(byCard)).toMatchObject({ kind: own.narration, sign: 'in' });
+  expect(lookOf(byCard)).toMatchObject({ sign: 'in' });
+  expect(kindOf(byCard)).toBe(own.narration);
+});
+
+it('one kind has one icon, on every list, wherever its money came from or went', () => {
+  const between = {
+    from: { kind: 'daily', packageId: PACKAGE_ID, title: 'Shop rent' },
+    to: { kind: 'account', accountType: 'ds', title: 'DS account' },
+  } as const;
+  for (const [kind, category] of [
+    ['dailyContribution', 'DS Contribution'],
+    ['dailyWithdrawal', 'Withdrawal'],
+    ['sbMerge', 'Transaction'],
+  ] as const) {
+    // A statement does not say between what it was.
+    const entry: Transaction = { ...DEPOSIT, kind, category };
+    expect(lookOf({ ...entry, between }).icon, kind).toBe(lookOf(entry).icon);
+  }
+  const withdrawn: Transaction = { ...DEPOSIT, kind: 'bankWithdrawal', category: 'Withdrawal' };
+  expect(lookOf(withdrawn).icon).not.toBe(lookOf({ ...withdrawn, kind: 'dailyWithdrawal', between }).icon);
 });
 
 it.each([
@@ -44,10 +61,10 @@ it.each([
   ['chargeback', 'Payment taken back by your bank - kolo-1', 'outflow', 'Taken back', 'out'],
   ['accountDeposit', 'Deposit to DS account', 'inflow', 'Deposit to DS account', 'in'],
 ] as const)('calls %s by its name', (kind, narration, direction, title, sign) => {
-  const look = lookOf({ ...DEPOSIT, kind, narration, direction });
-  expect(look).toMatchObject({ title, sign });
+  const one = { ...DEPOSIT, kind, narration, direction };
+  expect(lookOf(one)).toMatchObject({ title, sign });
   // A reference means nothing to a customer.
-  expect(look.kind).toBe(title === narration ? 'Deposit' : narration.replace(' - kolo-1', ''));
+  expect(kindOf(one)).toBe(title === narration ? 'Deposit' : narration.replace(' - kolo-1', ''));
 });
 
 it.each([
@@ -62,5 +79,6 @@ it.each([
     category: 'Order Payment',
     type: 'other',
   };
-  expect(lookOf(paid)).toMatchObject({ title, kind: narration, sign });
+  expect(lookOf(paid)).toMatchObject({ title, sign });
+  expect(kindOf(paid)).toBe(narration);
 });

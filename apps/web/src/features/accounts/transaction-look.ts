@@ -1,5 +1,5 @@
 import type { Transaction } from '@kolo/contract/transactions';
-import { plainNarration, transactionTitle } from '@kolo/domain/transaction-title';
+import { transactionTitle } from '@kolo/domain/transaction-title';
 import type { MovementKind, TransactionCategory } from '@kolo/domain/transactions';
 import type { IconComponent } from '#ui/icon.tsx';
 import {
@@ -21,8 +21,6 @@ import type { MoneySign } from '#ui/money-text.ts';
 
 interface Look {
   readonly title: string;
-  /** What kind of thing it is, where the title does not say so. An own move is from where to where. */
-  readonly kind: string | { readonly from: string; readonly to: string };
   readonly icon: IconComponent;
   readonly tone?: Tone;
   readonly sign: MoneySign;
@@ -39,9 +37,7 @@ const DRAWN: Readonly<
   'Order Payment': { icon: IconPackage },
 };
 
-const KIND = { deposit: 'Deposit', withdrawal: 'Withdrawal', other: 'Payment' } as const;
-
-/** Kinds that their category does not draw. */
+/** Kinds that their category does not draw, or not right. */
 const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; tone?: Tone }>>> = {
   interestEarned: { icon: IconCirclePlus, tone: 'interest' },
   interestTax: { icon: IconLandmark },
@@ -50,26 +46,24 @@ const DRAWN_KINDS: Readonly<Partial<Record<MovementKind, { icon: IconComponent; 
   chargeback: { icon: IconTriangleAlert },
   chargebackReturn: { icon: IconCircleCheck },
   chargebackMadeGood: { icon: IconTriangleAlert },
+  // Into an own account or package: what leaves Kolo has the other arrow.
+  dailyWithdrawal: { icon: IconArrowLeftRight },
+  sbMerge: { icon: IconArrowLeftRight },
 };
 
 /**
- * How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category; what was paid for an order
- * has left, though no summary counts it as a withdrawal.
+ * How a transaction is drawn. A move between own accounts and packages is neither in nor out, whatever its category, and has the icon of its
+ * kind, as where money came from outside; what was paid for an order has left, though no summary counts it as a withdrawal.
  */
 export function lookOf(
-  transaction: Pick<Transaction, 'category' | 'narration' | 'between' | 'kind' | 'type' | 'direction'>,
+  transaction: Pick<Transaction, 'category' | 'narration' | 'between' | 'kind' | 'direction'>,
 ): Look {
-  const { category, narration, between, kind: movement } = transaction;
+  const { category, kind } = transaction;
   const title = transactionTitle(transaction);
-  if (between) {
-    const kind = { from: between.from.title, to: between.to.title };
-    return { title, kind, icon: IconArrowLeftRight, sign: 'none' };
-  }
-  const words = plainNarration(narration);
-  const kind = title === words ? KIND[transaction.type] : words;
-  const sign = transaction.direction === 'inflow' ? 'in' : 'out';
-  const drawn = DRAWN_KINDS[movement] ?? (category === 'Transaction' ? undefined : DRAWN[category]);
-  if (drawn) return { title, kind, ...drawn, sign };
-  const icon = transaction.direction === 'inflow' ? IconArrowDownToLine : IconArrowUpRight;
-  return { title, kind, icon, sign };
+  const drawn = DRAWN_KINDS[kind] ?? (category === 'Transaction' ? undefined : DRAWN[category]);
+  const [icon, sign] =
+    transaction.direction === 'inflow'
+      ? ([IconArrowDownToLine, 'in'] as const)
+      : ([IconArrowUpRight, 'out'] as const);
+  return { title, icon, ...drawn, sign: transaction.between ? 'none' : sign };
 }

@@ -1,8 +1,11 @@
+import type { Transaction } from '@kolo/contract/transactions';
+import { formatDayAndTime } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { recentTransactionsQuery, TRANSACTIONS_NOT_FETCHED } from '#features/accounts/api.ts';
 import { TransactionRow } from '#features/accounts/transaction-row.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,6 +15,13 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 
 /** Source: specification, section 2. */
 const SKELETON_ROWS = 3;
+
+/** The day, and the package that it was for. From where the money came or went to it, the title and the receipt say. */
+function saidOf({ date, between, place }: Transaction): string {
+  const time = formatDayAndTime(new Date(date), serverClock.now());
+  const named = between ? (between.to.kind === 'account' ? between.from : between.to) : place;
+  return named ? `${time} · ${named.title}` : time;
+}
 
 /** `hidden`: the amounts are covered, as the balance is. */
 export function RecentTransactions({ hidden }: { hidden: boolean }) {
@@ -36,7 +46,12 @@ export function RecentTransactions({ hidden }: { hidden: boolean }) {
       {some ? (
         <List>
           {query.data.map((transaction) => (
-            <TransactionRow key={transaction.id} transaction={transaction} under="nothing" hidden={hidden} />
+            <TransactionRow
+              key={transaction.id}
+              transaction={transaction}
+              said={saidOf(transaction)}
+              hidden={hidden}
+            />
           ))}
         </List>
       ) : null}

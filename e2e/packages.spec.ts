@@ -83,6 +83,19 @@ async function expectRoomForThePage(page: Page): Promise<void> {
   await expect.poll(whereMainIs).toBe(PRECEDES);
 }
 
+/** What is covered on the dashboard is covered in the lists that it leads to. */
+async function expectFiguresCovered(page: Page): Promise<void> {
+  for (const [address, list] of [
+    ['/packages', page.getByRole('list', { name: 'Packages' })],
+    ['/payments/history', page.getByRole('region', { name: 'Today' })],
+  ] as const) {
+    await page.goto(address);
+    await expect(list).toContainText('••••');
+    await expect(page.getByRole('main')).not.toContainText(/₦\d|\d naira/);
+  }
+  await page.goto('/');
+}
+
 test('packages are on the dashboard and in the list, which is filtered by kind', async ({ page }) => {
   const customer = await beginSignedUp(page, personWithEmail());
   await makePackages(customer);
@@ -92,6 +105,7 @@ test('packages are on the dashboard and in the list, which is filtered by kind',
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide balance' }).click();
   await expect(page.getByRole('main')).not.toContainText(/₦\d|\d naira/);
+  await expectFiguresCovered(page);
   await page.getByRole('button', { name: 'Show balance' }).click();
   await expect(page.getByRole('main')).toContainText(/₦\d/);
   await expectRoomForThePage(page);

@@ -13,6 +13,7 @@ import { usePackages } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus, IconArrowUpRight, IconLayers } from '#ui/icons.tsx';
-import { Money, MoneyExact } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
 import css from '#features/savings/savings.module.css';
@@ -41,12 +42,19 @@ const WAITING_CARDS = 3;
 const CARD_HEIGHT = 246;
 
 function Total({ naira, exact }: ReturnType<typeof savedIn>) {
+  const [hidden] = useBalanceHidden();
   return (
     <div className={css['pk-total']}>
       <div>
         <span className="muted small">Saved in packages</span>
-        <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
-        <MoneyExact exact={exact} />
+        {hidden ? (
+          <MoneyHidden what="Amount" />
+        ) : (
+          <>
+            <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
+            <MoneyExact exact={exact} />
+          </>
+        )}
       </div>
       <Button className="desk" href={paths.newPackage()}>
         <IconPlus size="sm" /> New Package
@@ -56,6 +64,7 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
 }
 
 function Cards({ views }: { views: readonly PackageView[] }) {
+  const [hidden] = useBalanceHidden();
   if (views.length === 0) {
     return <EmptyState title="Nothing here">You have no packages of this kind.</EmptyState>;
   }
@@ -63,7 +72,7 @@ function Cards({ views }: { views: readonly PackageView[] }) {
     <ul className={css['pk-grid']} aria-label="Packages">
       {views.map((view) => (
         <li key={view.id}>
-          <PackageCard view={view} />
+          <PackageCard view={view} hidden={hidden} />
         </li>
       ))}
     </ul>

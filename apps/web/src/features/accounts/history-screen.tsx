@@ -5,6 +5,7 @@ import { errorText } from '#lib/api-error.ts';
 import { savesData } from '#lib/less-data.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -229,6 +230,7 @@ const Row = memo(HistoryRow);
 
 /** Transactions below their days. */
 function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+  const [hidden] = useBalanceHidden();
   const { list, range } = useVisibleRange(items);
   return (
     <div ref={list} className={css['history']}>
@@ -239,7 +241,7 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           {group.transactions.length === 0 ? null : (
             <List>
               {group.transactions.map((transaction) => (
-                <Row key={transaction.id} transaction={transaction} hidden={false} />
+                <Row key={transaction.id} transaction={transaction} hidden={hidden} />
               ))}
             </List>
           )}

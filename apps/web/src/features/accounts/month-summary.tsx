@@ -4,13 +4,14 @@ import { koboOfExact } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconChevronRight } from '#ui/icons.tsx';
 import { IconChevronLeft } from '#ui/later-icons.tsx';
 import type { MoneySign } from '#ui/money-text.ts';
-import { Money, MoneyExact } from '#ui/money.tsx';
+import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { monthName } from './history-filter.ts';
 import { monthSummaryQuery } from './paged-queries.ts';
@@ -78,7 +79,9 @@ function hasMoved({ exact }: MonthFigures, member: Member): boolean {
 }
 
 function Figure({ month, member, sign }: { month: MonthFigures; member: Member; sign?: MoneySign }) {
+  const [hidden] = useBalanceHidden();
   const exact = month.exact[member];
+  if (hidden) return <MoneyHidden what="Amount" />;
   return (
     <>
       <Money amountNaira={month[member]} exact={exact} {...(sign && hasMoved(month, member) && { sign })} />

@@ -92,12 +92,13 @@ export function RegisterScreen() {
   const { element, submit, field, busy } = useRegistration();
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
-      <form className="form" ref={element} method="post" noValidate onSubmit={submit}>
+      <form className="form long" ref={element} method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Create your account</h1>
           <p className="muted">It takes about two minutes.</p>
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
+        <p className="muted small">An email or a phone number is enough.</p>
         <Field
           label="Email"
           type="email"
@@ -112,7 +113,6 @@ export function RegisterScreen() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint="Either the email or the phone is enough."
           {...field('phone')}
         />
         <Field

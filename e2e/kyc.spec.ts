@@ -65,7 +65,7 @@ test('a photo that staff would send back is refused when it is chosen', async ({
   await beginSignedUp(page, personWithEmail());
   await page.goto('/settings/kyc/bvn');
   await confirmBvn(page, await someBvn());
-  const chosen = page.getByLabel('Take a photo of your NIN slip');
+  const chosen = page.getByLabel('Choose a photo of your NIN slip');
   await chosen.setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('Use a JPG, PNG or WebP photo.')).toBeVisible();
   await chosen.setInputFiles(await photoOf(page, '#000', 700));

@@ -31,7 +31,7 @@ export async function choosePhoto(page: Page): Promise<void> {
   const photo = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await page.getByRole('button', { name: 'Passport' }).click();
   await page.getByLabel('Passport number').fill('a00123456');
-  await page.getByLabel('Take a photo of your passport').setInputFiles(photo);
+  await page.getByLabel('Choose a photo of your passport').setInputFiles(photo);
   await expect(page.getByRole('img', { name: 'Preview of your passport' })).toBeVisible();
 }
 

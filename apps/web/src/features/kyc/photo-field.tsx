@@ -4,11 +4,15 @@ import { FieldNote } from '#ui/field-note.tsx';
 import { IconX } from '#ui/icons.tsx';
 import { IconCamera } from '#ui/later-icons.tsx';
 import { IconTile } from '#ui/list-row.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { PHOTO_TYPES } from './prepare-photo.ts';
 import css from './kyc.module.css';
 
 const ACCEPTED = PHOTO_TYPES.join(',');
+
+/** What is held in a hand has a camera that can be pointed at a card; a computer has the photo as a file. */
+const IN_HAND = '(pointer: coarse)';
 
 interface PhotoFieldProps {
   readonly name: string;
@@ -25,6 +29,7 @@ interface PhotoFieldProps {
 /** Takes a photo with the camera of a phone, or a file; shows it before it is sent. */
 export function PhotoField({ name, of, file, error, disabled, checking, onChange }: PhotoFieldProps) {
   const noteId = useId();
+  const inHand = useMedia(IN_HAND);
   return (
     <div className={classNames('field', error !== undefined && 'bad')}>
       {file ? (
@@ -32,24 +37,26 @@ export function PhotoField({ name, of, file, error, disabled, checking, onChange
       ) : (
         <label className={css['upload']}>
           <IconTile icon={IconCamera} ground="clay" />
-          <span className="b">Take a photo of {of}</span>
+          <span className="b">
+            {inHand ? 'Take' : 'Choose'} a photo of {of}
+          </span>
           <span className="small muted" role="status">
             {checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}
           </span>
-          <PhotoInput name={name} camera noteId={noteId} error={error} onChange={onChange} />
+          <PhotoInput name={name} camera={inHand} noteId={noteId} error={error} onChange={onChange} />
         </label>
       )}
       {/* Said as soon as the photo was looked at, wherever the reader is. */}
       <div aria-live="polite">
         <FieldNote id={noteId} error={error} />
       </div>
-      {file ? null : (
-        <label className={classNames('link phone', css['upload-file'])}>
-          Choose a photo from your phone
+      {inHand && !file ? (
+        <label className={classNames('link', css['upload-file'])}>
+          Choose a photo that you have
           <VisuallyHidden>, of {of}</VisuallyHidden>
           <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
         </label>
-      )}
+      ) : null}
     </div>
   );
 }

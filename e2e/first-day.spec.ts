@@ -62,7 +62,9 @@ test('what is typed to register survives a reload, but for the password, and nam
   await page.getByRole('link', { name: /^privacy notice/ }).click();
   const notice = await opened;
   await expect(notice.getByRole('heading', { name: 'Privacy notice' })).toBeVisible();
-  await expect(notice.getByText('Not a real company').first()).toBeVisible();
+  // Once above the text, and not within its sentences.
+  await expect(notice.getByText('Not a real company')).toHaveCount(1);
+  await expect(notice.getByText('Not a real company')).toBeVisible();
   // One line in the page sets the theme before paint; no script is loaded.
   expect(await notice.locator('script').count()).toBe(1);
   expect(await notice.locator('script[src], link[rel="modulepreload"]').count()).toBe(0);

@@ -78,6 +78,7 @@ describe('production', () => {
       payerDomain: 'customers.kolo.example',
       clockUrl: undefined,
       databaseOwnerUrl: PRODUCTION.DATABASE_URL,
+      operator: { name: PRODUCTION.OPERATOR_NAME, notice: '' },
     });
   });
 
@@ -118,7 +119,11 @@ describe('production', () => {
     ['no address of the operator', { OPERATOR_ADDRESS: '' }, 'OPERATOR_ADDRESS is not set.'],
     ['nobody who holds the money', { CUSTODIAN_NAME: undefined }, 'CUSTODIAN_NAME is not set.'],
     ['no contact for privacy', { PRIVACY_CONTACT: undefined }, 'PRIVACY_CONTACT is not set.'],
-    ['no real operator', { OPERATOR_NAME: 'Not a real company' }, 'OPERATOR_NAME says "Not a real company".'],
+    [
+      'an operator made up for development',
+      { OPERATOR_NAME: 'Example Savings Limited' },
+      'OPERATOR_NAME was made up for development.',
+    ],
     ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
     ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],

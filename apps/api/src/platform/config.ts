@@ -176,6 +176,8 @@ export interface Config {
     readonly custodian: string;
     /** Where a customer writes to about what is kept of them. */
     readonly privacyContact: string;
+    /** Said above both pages; empty in production. */
+    readonly notice: string;
   };
   readonly tokenKey: string;
   readonly csrfKey: string;
@@ -211,15 +213,24 @@ function storageKeysOf({ STORAGE_URL: url, STORAGE_KEYS: pair }: Environment): C
   return { id, secret };
 }
 
+/** What stands in the sentences of the pages until production names its own. */
+const MADE_UP = {
+  OPERATOR_NAME: 'Example Savings Limited',
+  OPERATOR_ADDRESS: '1 Example Street, Lagos',
+  CUSTODIAN_NAME: 'Example Bank',
+  PRIVACY_CONTACT: 'privacy@example.com',
+} as const;
+
 /** No reader of the pages should take a copy in development for a company that holds money. */
-const NO_COMPANY = 'Not a real company';
+const NO_COMPANY = 'Not a real company: this copy of Kolo is for development, and no money moves in it.';
 
 function operatorOf(environment: Environment): Config['operator'] {
   return {
-    name: environment.OPERATOR_NAME ?? NO_COMPANY,
-    address: environment.OPERATOR_ADDRESS ?? NO_COMPANY,
-    custodian: environment.CUSTODIAN_NAME ?? NO_COMPANY,
-    privacyContact: environment.PRIVACY_CONTACT ?? NO_COMPANY,
+    name: environment.OPERATOR_NAME ?? MADE_UP.OPERATOR_NAME,
+    address: environment.OPERATOR_ADDRESS ?? MADE_UP.OPERATOR_ADDRESS,
+    custodian: environment.CUSTODIAN_NAME ?? MADE_UP.CUSTODIAN_NAME,
+    privacyContact: environment.PRIVACY_CONTACT ?? MADE_UP.PRIVACY_CONTACT,
+    notice: environment.KOLO_ENV === 'production' ? '' : NO_COMPANY,
   };
 }
 
@@ -277,7 +288,8 @@ function refuseInProduction(environment: Environment): string[] {
   const operator = { OPERATOR_NAME, OPERATOR_ADDRESS, CUSTODIAN_NAME, PRIVACY_CONTACT };
   for (const [name, said] of Object.entries(operator)) {
     if (!said?.trim()) problems.push(`${name} is not set.`);
-    else if (said.includes(NO_COMPANY)) problems.push(`${name} says "${NO_COMPANY}".`);
+    else if (Object.values<string>(MADE_UP).includes(said))
+      problems.push(`${name} was made up for development.`);
   }
   const { PUBLIC_URL, PAYSTACK_BASE_URL, SMS_BASE_URL, IDENTITY_BASE_URL, DESK_URL, APNS_URL } = environment;
   const desk = DESK_URL === undefined ? {} : { DESK_URL };

@@ -102,16 +102,16 @@ const WORDS: Record<keyof typeof Environment.shape, readonly [meaning: string, d
   APP_ID: ["the app's id in both stores; without it there are no app links", 'unset'],
   OPERATOR_NAME: [
     'the company that runs this Kolo, as `/terms` and `/privacy` name it',
-    '"Not a real company"',
+    '"Example Savings Limited"',
   ],
-  OPERATOR_ADDRESS: ["that company's address", '"Not a real company"'],
+  OPERATOR_ADDRESS: ["that company's address", '"1 Example Street, Lagos"'],
   CUSTODIAN_NAME: [
     "the licensed bank that holds the customers' money, as both pages name it",
-    '"Not a real company"',
+    '"Example Bank"',
   ],
   PRIVACY_CONTACT: [
     'where customers write about what is kept of them, and when they cannot log in',
-    '"Not a real company"',
+    '"privacy@example.com"',
   ],
   PASSWORD_MEMORY: [
     'memory in KiB that the hash of a password or PIN takes; production takes no less than the default',

@@ -8,6 +8,8 @@ export const OPERATOR = '{{OPERATOR_NAME}}';
 export const OPERATOR_ADDRESS = '{{OPERATOR_ADDRESS}}';
 export const CUSTODIAN = '{{CUSTODIAN_NAME}}';
 export const PRIVACY_CONTACT = '{{PRIVACY_CONTACT}}';
+/** Empty in production, and then not there. */
+const DEVELOPMENT_NOTICE = '{{DEVELOPMENT_NOTICE}}';
 
 const PAGES = [
   { path: paths.terms, label: 'Terms' },
@@ -37,6 +39,7 @@ export function LegalPage({ path, title, lede, children }: LegalPageProps) {
           ))}
         </nav>
       </header>
+      <p className="notice">{DEVELOPMENT_NOTICE}</p>
       <div>
         <h1>{title}</h1>
         <p className="lede">{lede}</p>

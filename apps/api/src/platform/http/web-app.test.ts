@@ -14,6 +14,7 @@ const OPERATOR = {
   address: '1 Marina, Lagos',
   custodian: 'Some Bank',
   privacyContact: 'privacy@kolo.example',
+  notice: 'Not a real company.',
 };
 let app: FastifyInstance;
 
@@ -23,7 +24,10 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'login.html'), '<title>Log in</title>');
   const said = '{{OPERATOR_NAME}}, {{OPERATOR_ADDRESS}}, {{CUSTODIAN_NAME}}, {{PRIVACY_CONTACT}}';
   for (const file of ['terms.html', 'privacy.html'])
-    writeFileSync(join(dist, file), `<title>${file}</title><p>${said}, {{OPERATOR_NAME}}</p>`);
+    writeFileSync(
+      join(dist, file),
+      `<title>${file}</title><p>{{DEVELOPMENT_NOTICE}}</p><p>${said}, {{OPERATOR_NAME}}</p>`,
+    );
   const legal = { scriptHashes: ['sha256-theme='], styleHashes: ['sha256-look='] };
   const policies = { scriptHashes: ['sha256-abc='], styleHashes: [], legal };
   writeFileSync(join(dist, 'csp.json'), JSON.stringify(policies));
@@ -60,7 +64,7 @@ it('answers the terms and the privacy notice to anybody, with the operator named
     const answer = await ask(url);
     const names = 'Ade &amp; &lt;b&gt;Sons&lt;/b&gt;';
     expect(answer.body).toBe(
-      `<title>${file}</title><p>${names}, 1 Marina, Lagos, Some Bank, privacy@kolo.example, ${names}</p>`,
+      `<title>${file}</title><p>Not a real company.</p><p>${names}, 1 Marina, Lagos, Some Bank, privacy@kolo.example, ${names}</p>`,
     );
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   }

@@ -59,13 +59,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Names the operator in a page of text. */
 function fillOperator(
   html: string,
-  { name, address, custodian, privacyContact }: Config['operator'],
+  { name, address, custodian, privacyContact, notice }: Config['operator'],
 ): string {
   const said = {
     OPERATOR_NAME: name,
     OPERATOR_ADDRESS: address,
     CUSTODIAN_NAME: custodian,
     PRIVACY_CONTACT: privacyContact,
+    DEVELOPMENT_NOTICE: notice,
   };
   return Object.entries(said).reduce((text, [variable, words]) => {
     const safe = words.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

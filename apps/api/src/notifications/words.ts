@@ -92,8 +92,8 @@ export function wordsOf(told: Notice): NoticeWords {
     case 'welcome':
       return {
         title: 'Welcome to Kolo',
-        body: 'Your account is verified. Open a savings account and put the first money in, small small.',
-        sms: 'Welcome to Kolo. Your account is verified and ready.',
+        body: 'Your account is ready. Open a savings account and put the first money in, small small.',
+        sms: 'Welcome to Kolo. Your account is ready.',
       };
     case 'deposit_credited': {
       const amount = naira(notice.amountKobo);

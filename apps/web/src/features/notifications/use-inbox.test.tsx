@@ -13,7 +13,7 @@ const UNREAD: NotificationPage = {
       id: 'a',
       kind: 'welcome',
       title: 'Welcome to Kolo',
-      body: 'Your account is verified.',
+      body: 'Your account is ready.',
       isRead: false,
       createdAt: '2026-11-20T09:00:00.000Z',
     },

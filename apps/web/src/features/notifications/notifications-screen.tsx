@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@kolo/contract/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { formatRelative } from '@kolo/domain/dates';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -200,9 +200,14 @@ interface NotificationRowProps {
   readonly onDelete: () => void;
 }
 
-/** A press opens an unread one: then it is read. */
+/** A longer text is cut in the list until it is opened. */
+const LONG_TEXT = 240;
+
+/** A press opens it: then it is read, and a long one is shown whole. */
 function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
   const { kind, title, body, action, isRead, createdAt } = notification;
+  const [isWhole, setWhole] = useState(false);
+  const isLong = body.length > LONG_TEXT;
   const inside = (
     <>
       <IconTile icon={ICONS[kind] ?? IconBell} />
@@ -211,7 +216,7 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
           {title}
           {isRead ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
         </span>
-        <span className="sub">{body}</span>
+        <span className={classNames('sub', isLong && !isWhole && css['cut'])}>{body}</span>
         <span className="micro faint">{formatRelative(new Date(createdAt), serverClock.now())}</span>
       </span>
     </>
@@ -222,9 +227,11 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
       <button
         type="button"
         className="li"
-        aria-disabled={isRead}
+        aria-disabled={isRead && !isLong}
+        aria-expanded={isLong ? isWhole : undefined}
         onClick={() => {
           if (!isRead) onOpen();
+          setWhole(!isWhole);
         }}
       >
         {inside}

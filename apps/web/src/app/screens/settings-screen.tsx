@@ -12,6 +12,7 @@ import { paths } from '#lib/paths.ts';
 import { signOut } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import {
   IconBell,
   IconCalendarClock,
@@ -145,18 +146,20 @@ export function SettingsScreen() {
   );
 }
 
+/** A name that would be broken within a word at its usual size beside the initials. */
+const LONG_WORD = /\S{18}/;
+
 function Profile() {
   const { data: me } = useQuery(meQuery);
   if (!me) return null;
+  const name = `${me.firstName} ${me.lastName}`;
   return (
     <section className="card row profile" aria-label="You">
       <span className="avatar" aria-hidden="true">
         {initials(me.firstName, me.lastName)}
       </span>
       <div className="grow">
-        <h2>
-          {me.firstName} {me.lastName}
-        </h2>
+        <h2 className={classNames(LONG_WORD.test(name) && 'long')}>{name}</h2>
         {me.email === null ? null : <p className="small">{me.email}</p>}
         {me.phoneNumber === null ? null : <p className="small">{formatPhone(me.phoneNumber)}</p>}
       </div>

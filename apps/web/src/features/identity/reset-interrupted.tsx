@@ -1,23 +1,32 @@
 import { paths } from '#lib/paths.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { NO_RESET_EMAIL, RESET_NOT_COMPLETED, type ResetFlow } from './reset-flow.ts';
+import { StartAgain } from './start-again.tsx';
 
-/** For anyone who opens a later step without having done the earlier ones. */
-export function ResetInterrupted({ heading, why }: { heading: string; why: string }) {
+/** For anyone who opens a later step without having done the earlier ones. `flow`: how far they are. */
+export function ResetInterrupted({ heading, flow }: { heading: string; flow: ResetFlow | null }) {
+  if (flow !== null) {
+    return (
+      <StartAgain
+        heading={heading}
+        todo="First enter the 6 digits that we sent you. Then you can set a new password."
+        why={RESET_NOT_COMPLETED}
+      >
+        <Button href={paths.verifyResetCode} full>
+          Enter the code
+        </Button>
+      </StartAgain>
+    );
+  }
   return (
-    <div className="form">
-      <h1>{heading}</h1>
-      <Banner tone="bad" title={`${why}.`} live="alert">
-        Start again, and we will send you a reset code.
-      </Banner>
-      <div className="stack md">
-        <Button href={paths.forgotPassword} full>
-          Get a reset code
-        </Button>
-        <Button href={paths.login} variant="quiet" full>
-          Log in
-        </Button>
-      </div>
-    </div>
+    <StartAgain
+      heading={heading}
+      todo="Tell us your email or phone number first. We will send you 6 digits to set a new password with."
+      why={NO_RESET_EMAIL}
+    >
+      <Button href={paths.forgotPassword} full>
+        Get a reset code
+      </Button>
+    </StartAgain>
   );
 }

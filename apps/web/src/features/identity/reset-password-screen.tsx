@@ -11,7 +11,7 @@ import { useForm } from '#ui/use-form.ts';
 import { shownContact } from './shown-contact.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { setNewPassword } from './reset-calls.ts';
-import { clearResetFlow, NO_RESET_EMAIL, RESET_NOT_COMPLETED, resetFlow } from './reset-flow.ts';
+import { clearResetFlow, resetFlow } from './reset-flow.ts';
 import { NewPasswordForm } from './password-forms.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';
 
@@ -25,7 +25,7 @@ export function ResetPasswordScreen() {
       {flow?.state === 'verified' ? (
         <PasswordForm identifier={flow.identifier} grant={flow.grant} />
       ) : (
-        <ResetInterrupted heading={HEADING} why={flow === null ? NO_RESET_EMAIL : RESET_NOT_COMPLETED} />
+        <ResetInterrupted heading={HEADING} flow={flow} />
       )}
     </AuthLayout>
   );

@@ -7,7 +7,7 @@ import { AuthLayout } from '#ui/auth-layout.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
 import { checkResetCode, sendResetCode } from './reset-calls.ts';
-import { keepResetFlow, NO_RESET_EMAIL, resetFlow } from './reset-flow.ts';
+import { keepResetFlow, resetFlow } from './reset-flow.ts';
 import { ResetInterrupted } from './reset-interrupted.tsx';
 import { useResend } from './use-resend.ts';
 
@@ -17,7 +17,7 @@ export function VerifyResetCodeScreen() {
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
       {flow === null ? (
-        <ResetInterrupted heading="Enter the code" why={NO_RESET_EMAIL} />
+        <ResetInterrupted heading="Enter the code" flow={null} />
       ) : (
         <ResetCode identifier={flow.identifier} />
       )}

@@ -4,10 +4,11 @@ import { paths } from '#lib/paths.ts';
 import { clearPendingVerification, NO_IDENTIFIER, pendingVerification } from '#lib/pending-verification.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { sendCodes, verifyCode } from './register-calls.ts';
 import { REGISTER_DRAFT } from './register-form.ts';
+import { StartAgain } from './start-again.tsx';
 import { Verification } from './verification.tsx';
 
 export function VerifyScreen() {
@@ -37,19 +38,17 @@ function forgetRegistration(): void {
 
 function NobodyWaits() {
   return (
-    <div className="form">
-      <h1>Enter the code</h1>
-      <Banner tone="bad" title={`${NO_IDENTIFIER}.`} live="alert">
-        Create an account or log in, and we will send you a code.
-      </Banner>
-      <div className="stack md">
-        <Button href={paths.register} full>
-          Create account
-        </Button>
-        <Button href={paths.login} variant="quiet" full>
-          Log in
-        </Button>
-      </div>
-    </div>
+    <StartAgain
+      heading="Enter the code"
+      todo="Log in first. If your email or phone number is not verified yet, we will send you a code."
+      why={NO_IDENTIFIER}
+    >
+      <Button href={paths.login} full>
+        Log in
+      </Button>
+      <Link className="link mid" href={paths.register}>
+        Create account
+      </Link>
+    </StartAgain>
   );
 }

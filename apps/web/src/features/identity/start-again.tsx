@@ -1,0 +1,23 @@
+interface StartAgainProps {
+  readonly heading: string;
+  /** What to do, in a sentence or two. */
+  readonly todo: string;
+  /** What support asks for: the specification's own words. */
+  readonly why: string;
+  /** The one button, and a link beside it at most. */
+  readonly children: React.ReactNode;
+}
+
+/** In place of a step that cannot be done from here. */
+export function StartAgain({ heading, todo, why, children }: StartAgainProps) {
+  return (
+    <div className="form">
+      <div className="stack sm" role="alert">
+        <h1>{heading}</h1>
+        <p>{todo}</p>
+      </div>
+      {children}
+      <p className="small muted">{why}.</p>
+    </div>
+  );
+}

@@ -5,6 +5,7 @@ import { errorText, hasCode } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceWords, Choices, type ChoiceOption } from '#ui/choice.tsx';
+import { IconChevronRight } from '#ui/icons.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
@@ -60,6 +61,7 @@ export function AccountTypeButtons() {
           onClick={() => opening.run(option.value)}
         >
           <ChoiceWords option={option} isChosen={false} />
+          <IconChevronRight size="sm" className="faint" />
         </button>
       ))}
     </div>

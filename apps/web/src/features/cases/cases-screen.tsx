@@ -61,6 +61,7 @@ function Cases() {
             detail={caseDetail(one)}
             end={<CaseTag status={one.status} />}
             href={paths.case(one.id)}
+            chevron
           />
         ))}
       </List>

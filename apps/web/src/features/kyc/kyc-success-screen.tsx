@@ -7,6 +7,7 @@ import { KycFrame } from './kyc-frame.tsx';
 import { KycTrack } from './kyc-track.tsx';
 import { kycText } from './kyc-words.ts';
 import type { Kyc } from '@kolo/contract/kyc';
+import css from './kyc.module.css';
 
 /** After the photo was sent; and what became of it, for anyone who comes back. */
 export function KycSuccessScreen() {
@@ -21,9 +22,11 @@ export function KycSuccessScreen() {
 function Sent({ kyc }: { kyc: Kyc }) {
   return (
     <>
-      <EmptyState title="We are checking" art={<Hourglass />}>
-        {kycText('pending')} It usually takes one working day.
-      </EmptyState>
+      <div className={css['sent']}>
+        <EmptyState title="We are checking" art={<Hourglass />}>
+          {kycText('pending')} It usually takes one working day.
+        </EmptyState>
+      </div>
       <KycTrack kyc={kyc} />
       <Button full href={paths.home}>
         Go to Home

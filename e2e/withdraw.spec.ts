@@ -109,6 +109,11 @@ test('money goes to a bank in the customer’s own name, and comes back where th
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You need a PIN first' })).toBeVisible();
   await expectAccessible(page);
+  // Said before anything is typed that could not be sent.
+  await page.goto('/settings/manage-bank-accounts');
+  await expect(page.getByText('You need a PIN first.')).toBeVisible();
+  await expect(page.getByLabel('Account number')).toHaveCount(0);
+  await expectAccessible(page);
   await setUpPin(page);
   await addAccounts(page);
   await withdrawAndArrive(page);

@@ -30,10 +30,31 @@ interface AddBankAccountProps {
   readonly onAdded?: ((id: string | undefined) => void) | undefined;
 }
 
-/** The form: bank and number, then whose account it is, then the PIN. */
+/** Without a PIN the way to one: what is typed could not be sent. */
 export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
-  const banks = useQuery(banksQuery);
   const setPin = usePinSetup();
+  if (hasPin !== false) return <AddForm onAdded={onAdded} />;
+  return (
+    <section className="card stack">
+      <h2>Add a bank account</h2>
+      <Banner
+        tone="info"
+        title="You need a PIN first."
+        action={
+          <Button small onClick={setPin}>
+            Set a PIN
+          </Button>
+        }
+      >
+        It confirms new bank accounts and withdrawals.
+      </Banner>
+    </section>
+  );
+}
+
+/** The form: bank and number, then whose account it is, then the PIN. */
+function AddForm({ onAdded }: Pick<AddBankAccountProps, 'onAdded'>) {
+  const banks = useQuery(banksQuery);
   const { form, setForm, forget } = useDraft('bank account', BankDraft, () => EMPTY);
   const { bankCode, text } = form;
   const [problem, setProblem] = useState<{ bank?: string; number?: string }>({});
@@ -99,23 +120,9 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
           }}
         />
         <Owner query={owner} />
-        {hasPin === false ? (
-          <Banner
-            tone="info"
-            title="You need a PIN first."
-            action={
-              <Button small onClick={setPin}>
-                Set a PIN
-              </Button>
-            }
-          >
-            It confirms new bank accounts and withdrawals.
-          </Banner>
-        ) : (
-          <Button type="submit" full disabled={owner.data !== undefined && !matches}>
-            Add account
-          </Button>
-        )}
+        <Button type="submit" full disabled={owner.data !== undefined && !matches}>
+          Add account
+        </Button>
       </form>
       {matches && accountNumber !== null ? (
         <AddSheet

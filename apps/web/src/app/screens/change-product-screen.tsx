@@ -6,7 +6,7 @@ import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { NotDone } from '#features/savings/not-done.tsx';
+import { ConfirmSheet } from '#features/savings/confirm-sheet.tsx';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { changeProduct, sbPackageQuery } from '#features/savings/sb/api.ts';
@@ -19,7 +19,6 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { usePictures } from '#lib/pictures.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
@@ -69,17 +68,63 @@ function useChanging(pot: SbPackage) {
   });
 }
 
-/** What the change would mean, and the button that does it. */
+/** What the change leaves to pay, in view beside the list. The button asks first, with all that the change means. */
 function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
-  const { run: change, isPending, error } = useChanging(pot);
+  const [asking, setAsking] = useState(false);
+  const { run: change, isPending, error, reset } = useChanging(pot);
+  const missing = missingNaira(product.price, pot.totalContribution);
+  const action = `Change to ${product.name}`;
+  return (
+    <div className="consequence stack sm">
+      <p className="center" role="status">
+        {missing > 0 ? (
+          <>
+            <Money amountNaira={missing} /> to go after the change
+          </>
+        ) : (
+          'Paid in full after the change'
+        )}
+      </p>
+      <Button
+        full
+        onClick={() => {
+          reset();
+          setAsking(true);
+        }}
+      >
+        {action}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`${action}?`}
+        action={action}
+        busyLabel="Changing"
+        busy={isPending}
+        error={error}
+        failure="Nothing was changed."
+        onConfirm={() => change(product)}
+      >
+        <Meaning pot={pot} product={product} />
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+/** All that the change means: the money, the price, and the promise that is given up. */
+function Meaning({ pot, product }: { pot: SbPackage; product: Product }) {
   const saved = pot.totalContribution;
   const missing = missingNaira(product.price, saved);
   const surplus = surplusNaira(product.price, saved);
   const more = product.price - pot.targetAmount;
   return (
-    <div className="consequence stack md">
-      <Banner tone="info" live="status">
-        Your <Money amountNaira={saved} /> moves across in full.{' '}
+    <>
+      <p>
+        {saved > 0 ? (
+          <>
+            Your <Money amountNaira={saved} /> moves across in full.{' '}
+          </>
+        ) : null}
         {missing > 0 ? (
           <>
             You will have <Money amountNaira={missing} className="b" /> to go.
@@ -94,7 +139,9 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
             ) : null}
             .
           </>
-        )}{' '}
+        )}
+      </p>
+      <p>
         The price is <Money amountNaira={product.price} />
         {more === 0 ? null : (
           <>
@@ -102,12 +149,8 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
           </>
         )}
         . You give up the price we kept for {pot.product.name}.
-      </Banner>
-      {error ? <NotDone error={error} refused="Nothing was changed." /> : null}
-      <Button full busy={isPending} busyLabel="Changing" needsConnection onClick={() => change(product)}>
-        {`Change to ${product.name}`}
-      </Button>
-    </div>
+      </p>
+    </>
   );
 }
 

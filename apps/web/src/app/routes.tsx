@@ -136,14 +136,12 @@ const customerScreens = {
   '/cards': lazyScreen(() => import('./screens/cards-screen.tsx').then((m) => m.CardsScreen)),
   '/cards/add': lazyScreen(() => import('./screens/add-card-screen.tsx').then((m) => m.AddCardScreen)),
   '/cards/:cardId': lazyScreen(() => import('./screens/card-screen.tsx').then((m) => m.CardScreen)),
-  '/schedules': lazyScreen(() =>
-    import('#features/schedules/schedules-screen.tsx').then((m) => m.SchedulesScreen),
-  ),
+  '/schedules': lazyScreen(() => import('./screens/schedules-screen.tsx').then((m) => m.SchedulesScreen)),
   '/schedules/create': lazyScreen(() =>
     import('./screens/new-schedule-screen.tsx').then((m) => m.NewScheduleScreen),
   ),
   '/schedules/activity': lazyScreen(() =>
-    import('#features/schedules/schedules-screen.tsx').then((m) => m.ScheduleActivityScreen),
+    import('./screens/schedules-screen.tsx').then((m) => m.ScheduleActivityScreen),
   ),
   '/schedules/:scheduleId': lazyScreen(() =>
     import('./screens/schedule-screen.tsx').then((m) => m.ScheduleScreen),

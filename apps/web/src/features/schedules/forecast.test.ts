@@ -6,6 +6,7 @@ import { emptyForm } from './form.ts';
 /** A Monday, after 6:00 in Lagos. */
 const NOW = new Date('2026-11-23T09:00:00Z');
 const corrections = [] as const;
+const missingOf = (): undefined => undefined;
 
 const schedule = (part: Partial<Schedule>): Schedule => ({
   id: 's1',
@@ -32,18 +33,38 @@ it('says what the schedules take in the next 7 days, cards and accounts apart', 
     source: { method: 'account', accountType: 'ds' },
   });
   // Tuesday to Sunday; today's payment has gone.
-  expect(weekAhead([schedule({})], { now: NOW, corrections })).toBe(
+  expect(weekAhead([schedule({})], { now: NOW, corrections, missingOf })).toBe(
     'Kolo will save up to ₦18,000 from your cards in the next 7 days.',
   );
-  expect(weekAhead([schedule({}), weekly], { now: NOW, corrections })).toBe(
+  expect(weekAhead([schedule({}), weekly], { now: NOW, corrections, missingOf })).toBe(
     'Kolo will save up to ₦18,000 from your cards and ₦12,000 from your accounts in the next 7 days.',
   );
+});
+
+it('takes no more than a package lacks, from the schedule whose date comes first', () => {
+  const potted = { purpose: 'sb', packageId: 'p1' } as const;
+  const card = schedule(potted);
+  const account = schedule({ ...potted, hour: 18, source: { method: 'account', accountType: 'ds' } });
+  const ahead = (missing: number) =>
+    weekAhead([account, card], {
+      now: NOW,
+      corrections,
+      missingOf: (into) => (into === 'sb:p1' ? missing : 0),
+    });
+  // Tuesday's both and Wednesday's card in full; of Wednesday's account 1,000 are left to take.
+  expect(ahead(10_000)).toBe(
+    'Kolo will save up to ₦6,000 from your cards and ₦4,000 from your accounts in the next 7 days.',
+  );
+  expect(ahead(1_000)).toBe('Kolo will save up to ₦1,000 from your cards in the next 7 days.');
+  expect(ahead(0)).toBeNull();
 });
 
 it('says nothing of the week where nothing falls due in it', () => {
   const { nextRun: _, ...stopped } = schedule({ state: 'paused' });
   const later = schedule({ frequency: 'monthly', dayOfMonth: 15, nextRun: '2026-12-15T05:00:00Z' });
-  expect(weekAhead([stopped, later, schedule({ state: 'ended' })], { now: NOW, corrections })).toBeNull();
+  expect(
+    weekAhead([stopped, later, schedule({ state: 'ended' })], { now: NOW, corrections, missingOf }),
+  ).toBeNull();
 });
 
 it('says when a package will be full at the pace that is typed', () => {

@@ -1,24 +1,56 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { addDays, formatDate, lagosDateOf } from '@kolo/domain/dates';
+import { addDays, formatDate, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { formatNaira, naira } from '@kolo/domain/money';
-import { datesUntil, preview, type Known, type ScheduleForm } from './form.ts';
+import { datesUntil, intoKey, preview, type Known, type ScheduleForm } from './form.ts';
 
 const WEEK_DAYS = 7;
 
 /** A date further ahead than this many payments says no more than "not soon". */
 const PAYMENTS_MAX = 400;
 
-/** What the schedules will take at most from cards and from own accounts in the next 7 days; null where that is nothing. */
-export function weekAhead(
+/** Whole naira that a package lacks, by what a schedule saves into as the form names it; undefined where there is no bound or none is known. */
+export type MissingOf = (into: string) => number | undefined;
+
+interface Ahead {
+  readonly now: Date;
+  readonly corrections: readonly HolidayCorrection[];
+  readonly missingOf: MissingOf;
+}
+
+/** One date of a schedule that is to come, with the most that it takes. */
+interface Payment {
+  readonly schedule: Schedule;
+  readonly on: LagosDate;
+  readonly amount: number;
+}
+
+/** Every payment up to that day. A package takes no more than it lacks: after the date that fills it there are none. */
+export function paymentsUntil(
   schedules: readonly Schedule[],
-  known: { now: Date; corrections: readonly HolidayCorrection[] },
-): string | null {
-  const last = addDays(lagosDateOf(known.now), WEEK_DAYS - 1);
+  last: LagosDate,
+  { missingOf, ...known }: Ahead,
+): Payment[] {
+  const dates = schedules
+    .flatMap((schedule) => datesUntil(schedule, { ...known, last }).map((on) => ({ schedule, on })))
+    .sort((a, b) => a.on.localeCompare(b.on) || a.schedule.hour - b.schedule.hour);
+  const room = new Map<string, number>();
+  return dates.flatMap(({ schedule, on }) => {
+    const into = intoKey(schedule);
+    const left = room.get(into) ?? missingOf(into) ?? Infinity;
+    const amount = Math.min(schedule.amount, left);
+    room.set(into, left - amount);
+    return amount > 0 ? [{ schedule, on, amount }] : [];
+  });
+}
+
+/** What the schedules will take at most from cards and from own accounts in the next 7 days; null where that is nothing. */
+export function weekAhead(schedules: readonly Schedule[], ahead: Ahead): string | null {
+  const payments = paymentsUntil(schedules, addDays(lagosDateOf(ahead.now), WEEK_DAYS - 1), ahead);
   const sumOf = (method: Schedule['source']['method']): number =>
-    schedules
-      .filter(({ source }) => source.method === method)
-      .reduce((sum, one) => sum + one.amount * datesUntil(one, { ...known, last }).length, 0);
+    payments
+      .filter(({ schedule }) => schedule.source.method === method)
+      .reduce((sum, { amount }) => sum + amount, 0);
   const [cards, accounts] = [sumOf('saved_card'), sumOf('account')];
   const parts = [
     ...(cards > 0 ? [`${formatNaira(naira(cards))} from your cards`] : []),

@@ -25,6 +25,8 @@ const SCHEDULE: Schedule = {
   nextRun: '2026-11-25T17:00:00.000Z',
 };
 
+const missingOf = (): undefined => undefined;
+
 it('says what is missing before it asks the server', () => {
   expect(toRequest(emptyForm(NOW))).toEqual({
     kind: 'wrong',
@@ -94,9 +96,9 @@ describe('on the last working day', () => {
     expect(dates.slice(0, 2)).toEqual(['2026-11-30', '2026-12-30']);
     const [changed] = preview({ ...same, dayOfMonth: 28 }, NOW, { corrections, schedule });
     expect(changed?.on).toBe('2026-11-28');
-    const marks = monthMarks(last, { schedules: [schedule], activity: [], corrections }, NOW);
+    const marks = monthMarks(last, { schedules: [schedule], activity: [], corrections, missingOf }, NOW);
     expect([...marks]).toEqual([['2026-11-30', 'ahead']]);
-    const december = monthMarks(of, { schedules: [schedule], activity: [], corrections }, NOW);
+    const december = monthMarks(of, { schedules: [schedule], activity: [], corrections, missingOf }, NOW);
     expect(december.get('2026-12-30')).toBe('ahead');
   });
 });
@@ -140,7 +142,7 @@ it('marks the days of the month by the worst that became of them, and by what is
     { ...one, dueDate: '2026-11-04', state: 'missed' },
     { ...one, dueDate: '2026-11-11', state: 'retrying' },
   ] as const;
-  const marks = monthMarks(month, { schedules: [SCHEDULE], activity, corrections: [] }, NOW);
+  const marks = monthMarks(month, { schedules: [SCHEDULE], activity, corrections: [], missingOf }, NOW);
   expect(Object.fromEntries(marks)).toEqual({
     '2026-11-04': 'missed',
     '2026-11-11': 'open',
@@ -153,4 +155,15 @@ it('marks the days of the month by the worst that became of them, and by what is
   ]);
   expect(weeksOf(month).slice(0, 7)).toEqual([null, null, null, null, null, null, '2026-11-01']);
   expect(weeksOf(month)).toHaveLength(36);
+});
+
+it('marks no day after the one that fills the package', () => {
+  const december = parseLagosDate('2026-12-01');
+  if (!december) throw new Error('that is a month');
+  const shown = { schedules: [SCHEDULE], activity: [], corrections: [] };
+  const ahead = (missing: number) =>
+    [...monthMarks(december, { ...shown, missingOf: () => missing }, NOW)].map(([day]) => day);
+  // 25 November takes the first 3,000.
+  expect(ahead(7_000)).toEqual(['2026-12-02', '2026-12-09']);
+  expect(ahead(3_000)).toEqual([]);
 });

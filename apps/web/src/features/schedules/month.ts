@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import { datesUntil } from './form.ts';
+import { paymentsUntil, type MissingOf } from './forecast.ts';
 
 /** What a day of the calendar shows: the worst of what became of it, or that something is to come. */
 export type DayMark = 'missed' | 'open' | 'paid' | 'skipped' | 'ahead';
@@ -21,17 +21,18 @@ function markOf(state: Occurrence['state']): DayMark {
   }
 }
 
-/** What a calendar shows: schedules, what became of their dates, and the public holidays that staff corrected. */
+/** What a calendar shows: schedules, what became of their dates, the public holidays that staff corrected, and what packages lack. */
 export interface Shown {
   readonly schedules: readonly Schedule[];
   readonly activity: readonly Occurrence[];
   readonly corrections: readonly HolidayCorrection[];
+  readonly missingOf: MissingOf;
 }
 
 /** What each day of that month shows. */
 export function monthMarks(
   month: LagosDate,
-  { schedules, activity, corrections }: Shown,
+  { schedules, activity, corrections, missingOf }: Shown,
   now: Date,
 ): ReadonlyMap<string, DayMark> {
   const marks = new Map<string, DayMark>();
@@ -39,12 +40,11 @@ export function monthMarks(
     const present = marks.get(day);
     if (!present || LOUDEST.indexOf(mark) < LOUDEST.indexOf(present)) marks.set(day, mark);
   };
-  const last = lastOfMonth(month);
+  const [first, last] = [firstOfMonth(month), lastOfMonth(month)];
   for (const { dueDate, state } of activity)
-    if (dueDate >= firstOfMonth(month) && dueDate <= last) note(dueDate, markOf(state));
-  for (const schedule of schedules) {
-    for (const day of datesUntil(schedule, { now, last, corrections })) note(day, 'ahead');
-  }
+    if (dueDate >= first && dueDate <= last) note(dueDate, markOf(state));
+  for (const { on } of paymentsUntil(schedules, last, { now, corrections, missingOf }))
+    if (on >= first) note(on, 'ahead');
   return marks;
 }
 

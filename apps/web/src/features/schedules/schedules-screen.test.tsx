@@ -11,6 +11,8 @@ const empty = () => Promise.resolve(Response.json(EMPTY));
 const offline = () => Promise.reject(new TypeError('no network'));
 const down = () => Promise.resolve(Response.json(DOWN, { status: 503 }));
 
+const unbounded = () => undefined;
+
 let answer: () => Promise<Response>;
 beforeEach(() => vi.stubGlobal('fetch', () => answer()));
 afterEach(() => {
@@ -32,7 +34,7 @@ const tryAgain = () => act(async () => screen.getByRole('button', { name: 'Try a
 it('schedules that are on their way are said to be loading', async () => {
   let send: (response: Response) => void = () => undefined;
   answer = () => new Promise((resolve) => (send = resolve));
-  show(<SchedulesScreen />);
+  show(<SchedulesScreen missingOf={unbounded} />);
   expect(screen.getByText('Loading your schedules')).toBeDefined();
   await act(async () => send(Response.json(EMPTY)));
   expect(await screen.findByText('Save automatically')).toBeDefined();
@@ -43,7 +45,7 @@ it.each([
   ['that the server could not read', down],
 ])('schedules %s are not said to be none, and trying again loads them', async (_, failing) => {
   answer = failing;
-  show(<SchedulesScreen />);
+  show(<SchedulesScreen missingOf={unbounded} />);
   expect(await screen.findByText('Your schedules could not be loaded')).toBeDefined();
   expect(screen.queryByText('Save automatically')).toBe(null);
   answer = empty;

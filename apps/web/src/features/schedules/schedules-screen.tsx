@@ -15,14 +15,20 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
-import { weekAhead } from './forecast.ts';
+import { weekAhead, type MissingOf } from './forecast.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
 
+interface SchedulesScreenProps {
+  /** What each package lacks; null while that is loading. */
+  readonly missingOf: MissingOf | null;
+}
+
 /** Every schedule with its next run and last result, and the month as a calendar. */
-export function SchedulesScreen() {
+export function SchedulesScreen({ missingOf }: SchedulesScreenProps) {
   useScreen('Schedules');
   const query = useQuery(schedulesQuery);
+  const loading = <SkeletonList rows={3} label="Loading your schedules" />;
   return (
     <Page
       title="Schedules"
@@ -35,17 +41,24 @@ export function SchedulesScreen() {
     >
       <Loaded
         of={query}
-        loading={<SkeletonList rows={3} label="Loading your schedules" />}
+        loading={loading}
         failed="Your schedules could not be loaded"
         why={errorText(query.error)}
       >
-        {(schedules) => <Schedules schedules={schedules} />}
+        {(schedules) =>
+          missingOf === null ? loading : <Schedules schedules={schedules} missingOf={missingOf} />
+        }
       </Loaded>
     </Page>
   );
 }
 
-function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
+interface SchedulesProps {
+  readonly schedules: readonly Schedule[];
+  readonly missingOf: MissingOf;
+}
+
+function Schedules({ schedules, missingOf }: SchedulesProps) {
   const activity = useInfiniteQuery(activityQuery());
   const { data: corrections = [] } = useQuery(correctionsQuery);
   const isEmpty = schedules.length === 0;
@@ -62,13 +75,14 @@ function Schedules({ schedules }: { schedules: readonly Schedule[] }) {
       </EmptyState>
     );
   }
-  const ahead = weekAhead(schedules, { now: serverClock.now(), corrections });
+  const ahead = weekAhead(schedules, { now: serverClock.now(), corrections, missingOf });
   return (
     <div className="stack lg">
       <MonthCalendar
         schedules={schedules}
         activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
         corrections={corrections}
+        missingOf={missingOf}
       />
       {ahead === null ? null : <p className="muted">{ahead}</p>}
       <List label="Your schedules">

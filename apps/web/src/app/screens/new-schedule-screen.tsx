@@ -9,6 +9,8 @@ import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
@@ -23,7 +25,7 @@ export function NewScheduleScreen() {
   return (
     <Page title="New schedule" backHref={paths.schedules}>
       {loaded.state === 'loaded' ? (
-        <Making choices={loaded.choices} />
+        <NewSchedule choices={loaded.choices} />
       ) : loaded.state === 'failed' ? (
         <NotLoaded
           title="Your packages and cards could not be loaded"
@@ -37,6 +39,32 @@ export function NewScheduleScreen() {
   );
 }
 
+/** A schedule needs what it saves into and something else that pays: without them the form could not be sent. */
+function NewSchedule({ choices }: { choices: ScheduleChoices }) {
+  const { into, sources } = choices;
+  if (into.length === 0) {
+    return (
+      <EmptyState
+        title="You have nothing to save into yet"
+        action={<Button href={paths.newPackage()}>Start a package</Button>}
+      >
+        Start a package first. Then Kolo can save into it automatically.
+      </EmptyState>
+    );
+  }
+  if (!into.some((target) => sources.some(({ value }) => value !== target.value))) {
+    return (
+      <EmptyState
+        title="You have nothing to pay from yet"
+        action={<Button href={paths.addCard}>Add a card</Button>}
+      >
+        Add a card first. Then Kolo can save from it automatically.
+      </EmptyState>
+    );
+  }
+  return <Making choices={choices} />;
+}
+
 function Making({ choices }: { choices: ScheduleChoices }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,7 +73,10 @@ function Making({ choices }: { choices: ScheduleChoices }) {
   const isOffered = (one: string) => choices.into.some(({ value }) => value === one);
   const into = isOffered(wanted) ? wanted : '';
   const draft = `new schedule ${into}`;
-  const first = readDraft(draft, ScheduleDraft) ?? emptyForm(serverClock.now(), into);
+  const first = readDraft(draft, ScheduleDraft) ?? {
+    ...emptyForm(serverClock.now(), into),
+    ...choices.startOf(into),
+  };
   const { run, isPending, isSuccess, error, reset } = useCommand({
     mutationFn: createOnce,
     onSuccess: async (made) => {

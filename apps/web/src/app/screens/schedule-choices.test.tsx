@@ -1,4 +1,6 @@
+import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
+import type { AccountType } from '@kolo/domain/account-types';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -9,7 +11,8 @@ import { cardsQuery } from '#features/payment-methods/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
 import { keepDraft } from '#lib/draft.ts';
-import { emptyForm } from '#features/schedules/form.ts';
+import { emptyForm, type ScheduleForm } from '#features/schedules/form.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
 import { useScheduleChoices } from './schedule-choices.ts';
@@ -34,6 +37,27 @@ const sb = (id: string, saved: number) => ({
   status: 'active',
   createdAt: '2026-10-01T08:00:00.000Z',
   pricedAt: '2026-10-01T08:00:00.000Z',
+});
+
+const CARD: Card = {
+  id: 'c1',
+  brand: 'Visa',
+  last4: '4417',
+  expMonth: 12,
+  expYear: 2099,
+  bank: null,
+  status: 'usable',
+  isDefault: true,
+  checkReference: 'kolo-1',
+  createdAt: '2026-10-01T08:00:00.000Z',
+};
+
+/** An own account with that much in it. */
+const account = (accountType: AccountType, availableBalance: number) => ({
+  accountNumber: '1000000001',
+  accountType,
+  type: accountType,
+  availableBalance,
 });
 
 const PAUSED: Schedule = {
@@ -61,7 +85,7 @@ beforeEach(() => {
   const known = [
     [meQuery, { id: 'u1', firstName: 'Ada', lastName: 'Eze', hasPin: false }],
     [accountsQuery, { accounts: [], asOf: new Date() }],
-    [cardsQuery, []],
+    [cardsQuery, [CARD]],
     [dailyPackagesQuery, [daily('full', 90_000), daily('open', 87_000)]],
     [sbPackagesQuery, [sb('paid', 385_000), sb('owing', 384_999)]],
     [interestPackagesQuery, []],
@@ -73,6 +97,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 function Around({ children }: { children: React.ReactNode }) {
@@ -83,6 +108,16 @@ function offered(own?: string): string[] {
   const { current } = renderHook(() => useScheduleChoices(own), { wrapper: Around }).result;
   return current.state === 'loaded' ? current.choices.into.map(({ value }) => value) : [];
 }
+
+function started(into: string): Partial<ScheduleForm> {
+  const { current } = renderHook(() => useScheduleChoices(), { wrapper: Around }).result;
+  return current.state === 'loaded' ? current.choices.startOf(into) : {};
+}
+
+const holds = (...accounts: readonly ReturnType<typeof account>[]) =>
+  client.setQueryData<unknown>(accountsQuery.queryKey, { accounts, asOf: new Date() });
+
+const amountField = () => screen.getByLabelText<HTMLInputElement>(/How much each time/);
 
 function open(address: string): void {
   render(
@@ -106,7 +141,56 @@ it('a package that has reached its target since it was chosen is no longer chose
   keepDraft('new schedule ', { ...emptyForm(new Date(), 'daily:full'), amount: 3_000 });
   open('/schedules/create');
   expect(screen.getByRole('button', { name: /^Save into Choose a package/ })).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>(/How much each time/).value).toBe('3,000');
+  expect(amountField().value).toBe('3,000');
+});
+
+it('a schedule for a daily package starts with its plan, one for a product without an amount', () => {
+  const weekly = { ...daily('w', 0), frequency: 'weekly', startDate: '2026-11-18' };
+  client.setQueryData<unknown>(dailyPackagesQuery.queryKey, [daily('open', 87_000), weekly]);
+  expect(started('daily:open')).toMatchObject({ amount: 3_000, frequency: 'daily' });
+  // A Wednesday: on other days the package would be behind its own.
+  expect(started('daily:w')).toMatchObject({
+    amount: 3_000,
+    frequency: 'weekly',
+    weekdays: [3],
+    dayOfMonth: 18,
+  });
+  expect(started('sb:owing')).not.toHaveProperty('amount');
+  expect(started('')).toEqual({});
+});
+
+it('what pays first is what a single payment would be paid from, and can be charged later', () => {
+  const source = () => started('daily:open').source;
+  holds(account('ds', 2_999), account('sb', 90_000));
+  expect(source()).toBe('card:c1');
+  holds(account('ds', 3_000));
+  expect(source()).toBe('account:ds');
+  localStorage.setItem(STORAGE_KEYS.payFrom, 'card:c1');
+  expect(source()).toBe('card:c1');
+  localStorage.setItem(STORAGE_KEYS.payFrom, 'bank_transfer');
+  expect(source()).toBe('account:ds');
+});
+
+it('what was typed for a package wins over its plan', () => {
+  open('/schedules/create?into=daily:open');
+  expect(amountField().value).toBe('3,000');
+  cleanup();
+  keepDraft('new schedule daily:open', { ...emptyForm(new Date(), 'daily:open'), amount: 6_000 });
+  open('/schedules/create?into=daily:open');
+  expect(amountField().value).toBe('6,000');
+});
+
+it('an account that would pay into itself alone is nothing to pay from', () => {
+  client.setQueryData(cardsQuery.queryKey, []);
+  client.setQueryData(dailyPackagesQuery.queryKey, []);
+  client.setQueryData(sbPackagesQuery.queryKey, []);
+  holds(account('ds', 3_000));
+  open('/schedules/create');
+  expect(screen.getByRole('link', { name: 'Add a card' })).toBeTruthy();
+  cleanup();
+  holds(account('ds', 3_000), account('sb', 0));
+  open('/schedules/create');
+  expect(amountField()).toBeTruthy();
 });
 
 it('the page of a daily package at its target offers no new schedule, and keeps the one that it has', () => {

@@ -2,12 +2,15 @@ import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import { accountName, accountWithBalance } from '@kolo/domain/account-types';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
+import { parseLagosDate, weekdayOf } from '@kolo/domain/dates';
+import { PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery } from '#features/payment-methods/api.ts';
+import { chosenMethod, isKeptCard, lastPayFrom, payMethods } from '#features/payments/pay-methods.ts';
 import {
   PACKAGE_LOOK,
   packageBalance,
@@ -15,7 +18,9 @@ import {
   packageTitle,
 } from '#features/savings/package-look.ts';
 import { type AnyPackage, usePackages } from '#features/savings/use-package.ts';
+import type { ScheduleForm } from '#features/schedules/form.ts';
 import type { IntoOption } from '#features/schedules/schedule-fields.tsx';
+import { lastingStorage } from '#lib/storage.ts';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { IconCreditCard } from '#ui/icons.tsx';
 
@@ -24,6 +29,8 @@ export interface ScheduleChoices {
   readonly into: readonly IntoOption[];
   readonly sources: readonly ChoiceOption<string>[];
   readonly hasPin: boolean;
+  /** What the form of a new one starts with where it is made for that package. */
+  readonly startOf: (into: string) => Partial<ScheduleForm>;
 }
 
 export type LoadedChoices =
@@ -59,6 +66,34 @@ function packageOption(pot: AnyPackage): IntoOption {
   return { ...option, detail: `${formatNaira(missing)} to go`, missing };
 }
 
+/** A daily package says itself how much goes in and on which days. */
+function planOf(pot: AnyPackage): Partial<ScheduleForm> & { readonly amount?: number } {
+  if (pot.kind !== 'daily') return {};
+  const { amountPerDay: amount, frequency, startDate } = pot.data;
+  const first = parseLagosDate(startDate);
+  if (first === null) return { amount, frequency };
+  return { amount, frequency, weekdays: [weekdayOf(first)], dayOfMonth: Number(first.slice(-2)) };
+}
+
+/** The plan of the package, and what a single payment would be paid from: of the ways to pay, accounts and saved cards can be charged later. */
+function startFor(
+  pot: AnyPackage,
+  accounts: readonly Account[],
+  cards: readonly Card[],
+): Partial<ScheduleForm> {
+  const plan = planOf(pot);
+  const amount = plan.amount ?? PAY_LIMITS.card.least;
+  const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts, cards);
+  const own = PACKAGE_LOOK[pot.kind].account;
+  const chosen = chosenMethod(
+    methods.filter(({ body }) => body.method === 'account' || body.method === 'saved_card'),
+    null,
+    { last: lastPayFrom(lastingStorage), own },
+  );
+  if (chosen === null) return plan;
+  return { ...plan, source: isKeptCard(chosen.value) ? chosen.value : `account:${chosen.value}` };
+}
+
 /**
  * The customer's packages, accounts and cards as a schedule's form offers them. A package that has all it needs takes no new
  * schedule; `own` names what the schedule that is changed saves into, which stays a choice.
@@ -88,6 +123,10 @@ export function useScheduleChoices(own?: string): LoadedChoices {
         ...cards.data.filter(({ status }) => status === 'usable').map(cardOption),
       ],
       hasPin: me.data.hasPin,
+      startOf(into) {
+        const pot = open.find(({ kind, id }) => `${kind}:${id}` === into);
+        return pot ? startFor(pot, selfAccounts, cards.data) : {};
+      },
     },
   };
 }

@@ -139,12 +139,6 @@ const press = (name: string) => act(async () => screen.getByRole('button', { nam
 
 const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
-async function fillIn(): Promise<void> {
-  fireEvent.change(await screen.findByLabelText(/How much each time/), { target: { value: '3000' } });
-  fireEvent.click(screen.getByRole('button', { name: /^Pay from/ }));
-  fireEvent.click(within(screen.getByRole('dialog', { name: 'Pay from' })).getByText(/^DS account/));
-}
-
 const TONES: Readonly<Record<string, string>> = { daily: 'daily', sb: 'sb', ibs: 'interest' };
 
 it.each([
@@ -160,20 +154,27 @@ it.each([
   expect(into.closest('form')?.querySelector(`.t-${TONES[kind]}`)).toBe(into);
 });
 
-it('who has nothing to save into and nothing to pay from is told where to begin', async () => {
-  for (const path of [
-    '/self-accounts/all',
-    '/daily-savings/package',
-    '/daily-savings/sb/package',
-    '/interest-savings/package',
-  ])
-    instead[`GET ${path}`] = () => Promise.resolve(Response.json([]));
-  open('/schedules/create');
-  const begin = await screen.findByRole('link', { name: 'Start a package' });
-  expect(begin.getAttribute('href')).toBe('/packages/new');
-  expect(screen.getByRole('link', { name: 'Add a card' }).getAttribute('href')).toBe('/cards/add');
-  expect(screen.queryByRole('button', { name: /^(?:Save into|Pay from)/ })).toBe(null);
-});
+const NOTHING = [
+  '/self-accounts/all',
+  '/daily-savings/package',
+  '/daily-savings/sb/package',
+  '/interest-savings/package',
+];
+
+it.each([
+  ['to save into', NOTHING, 'You have nothing to save into yet', 'Start a package', '/packages/new'],
+  ['to pay from', NOTHING.slice(0, 1), 'You have nothing to pay from yet', 'Add a card', '/cards/add'],
+])(
+  'who has nothing %s is told so before the form, with the way to it',
+  async (_, empty, said, name, href) => {
+    for (const path of empty) instead[`GET ${path}`] = () => Promise.resolve(Response.json([]));
+    open('/schedules/create');
+    expect(await screen.findByRole('heading', { name: said })).toBeDefined();
+    const ways = within(screen.getByRole('main')).getAllByRole('link');
+    expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([[name, href]]);
+    expect(screen.queryByRole('button', { name: 'Save schedule' })).toBe(null);
+  },
+);
 
 it('any day of the month is one tap away, and the last ones by their names', async () => {
   open('/schedules/create');
@@ -294,8 +295,9 @@ it.each([
     'The schedule was not saved.',
   ],
 ])('a new schedule %s', async (_, failing, said) => {
+  // Its plan and its own account are filled in.
   open(`/schedules/create?into=daily:${GOAL}`);
-  await fillIn();
+  await screen.findByRole('button', { name: 'Save schedule' });
   instead['POST /schedules'] = failing;
   await press('Save schedule');
   expect(await screen.findByText(said)).toBeDefined();

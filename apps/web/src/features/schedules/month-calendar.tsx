@@ -1,6 +1,7 @@
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconChevronRight, IconX } from '#ui/icons.tsx';
 import { IconCheck, IconChevronLeft, IconClock } from '#ui/later-icons.tsx';
@@ -28,6 +29,9 @@ const MARK_ICONS: Readonly<Partial<Record<DayMark, IconComponent>>> = {
   paid: IconCheck,
 };
 
+/** In the legend, in place of a day: a number would be read as one. The line through a skipped day needs something to run through. */
+const BLANK = '\u00a0\u00a0\u00a0\u00a0';
+
 /** A month with what was paid and missed, and what is to come. */
 export function MonthCalendar(shown: Shown) {
   const now = serverClock.now();
@@ -40,7 +44,7 @@ export function MonthCalendar(shown: Shown) {
     days.slice(at * WEEK, (at + 1) * WEEK),
   );
   return (
-    <section className="card stack sm" aria-label="Calendar">
+    <section className={classNames('card stack sm', css['schedule-calendar'])} aria-label="Calendar">
       <div className={css['schedule-months']}>
         <button
           type="button"
@@ -120,9 +124,9 @@ function Legend({ counts }: { counts: ReturnType<typeof countMarks> }) {
         return (
           <li key={mark}>
             <span className={css['schedule-day']} data-mark={mark} aria-hidden="true">
-              {Icon ? <Icon size="xs" /> : days}
+              {Icon ? <Icon size="xs" /> : BLANK}
             </span>
-            {days} {MARK_WORDS[mark]}
+            {days} {days === 1 ? 'day' : 'days'} {MARK_WORDS[mark]}
           </li>
         );
       })}

@@ -39,6 +39,9 @@ test('own moves are neutral, the month adds up, and kobo stand where sums do', a
   await page.goto('/payments/history');
   const month = page.getByRole('region', { name: /^Summary of/ });
   await expect(month).toContainText('+₦10,001');
+  await expect(month.getByText('In Kolo now')).toBeHidden();
+  await month.getByRole('button', { name: 'Show details' }).click();
+  await expect(month.getByText('In Kolo now')).toBeVisible();
   await expect(month).toContainText('₦10,001.61');
   await expect(month).toContainText('moved between your own accounts and packages');
   const move = page.getByRole('link', { name: `DS account to ${LONG_NAME}` });

@@ -88,11 +88,27 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   expect(screen.getAllByText('₦5,000.60')).toHaveLength(2);
   expect(screen.queryByText('Interest')).toBe(null);
   expect(screen.getByText(/moved between your own accounts and packages/)).toBeDefined();
+  const fold = within(summary).getByRole('button', { name: 'Show details', expanded: false });
+  await act(async () => fold.click());
+  expect(within(summary).getByRole('button', { name: 'Hide details', expanded: true })).toBe(fold);
   await act(async () => screen.getByRole('button', { name: 'The month before' }).click());
   expect(await screen.findByRole('region', { name: 'Summary of September 2026' })).toBeDefined();
   await waitFor(() =>
     expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
   );
+});
+
+it('a month in which nothing moved is one line', async () => {
+  const exact = { ...MONTH.exact, in: '0.00', own: '0.00', opening: '5000.60' };
+  const still = { ...MONTH, in: 0, own: 0, opening: 5_000, exact };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(url.includes('/transactions/summary') ? Response.json(still) : answerTo(url)),
+  );
+  renderHistory('/?range=month&month=2026-10');
+  const summary = await screen.findByRole('region', { name: 'Summary of October 2026' });
+  expect(await within(summary).findByText('No money moved in this month.')).toBeDefined();
+  expect(within(summary).queryByText('Money in')).toBe(null);
+  expect(within(summary).queryByText('In Kolo at the start')).toBe(null);
 });
 
 it('asks ahead for all that it shows, and is then drawn whole at once', async () => {

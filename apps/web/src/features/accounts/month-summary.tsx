@@ -2,6 +2,7 @@ import type { MonthFigures } from '@kolo/contract/transactions';
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
 import { koboOfExact } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
@@ -69,8 +70,8 @@ export function MonthSummary({ first, isWaiting, onChange }: MonthSummaryProps) 
   );
 }
 
-/** Of the two large figures and the two lines below them. */
-const WAITING_HEIGHT = 144;
+/** Of the two large figures and the button below them on a phone. */
+const WAITING_HEIGHT = 128;
 
 type Member = keyof MonthFigures['exact'];
 
@@ -99,8 +100,14 @@ const LINES = [
   ['orders', 'Orders', 'out'],
 ] as const;
 
+const MOVES = ['in', 'out', 'own', 'interest', 'tax', 'orders'] as const;
+
 function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   const isLong = Math.max(month.in, month.out) >= LONG_AMOUNT;
+  if (!MOVES.some((member) => hasMoved(month, member))) {
+    const said = isOver ? 'No money moved in this month.' : 'No money has moved yet this month.';
+    return <p className="muted center">{said}</p>;
+  }
   return (
     <>
       <dl className={classNames(css['month-flow'], isLong && 'long')}>
@@ -117,34 +124,56 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           </dd>
         </div>
       </dl>
-      <dl className={css['month-lines']}>
-        <div>
-          <dt>In Kolo at the start</dt>
-          <dd>
-            <Figure month={month} member="opening" />
-          </dd>
-        </div>
-        {LINES.filter(([member]) => hasMoved(month, member)).map(([member, name, sign]) => (
-          <div key={member}>
-            <dt>{name}</dt>
+      <Details month={month} isOver={isOver} />
+    </>
+  );
+}
+
+/** What the month began and ended with, and what of it was neither in nor out. Folded on a phone, where the list comes first. */
+function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="link mid phone"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide details' : 'Show details'}
+      </button>
+      <div id={id} className="stack md">
+        <dl className={css['month-lines']}>
+          <div>
+            <dt>In Kolo at the start</dt>
             <dd>
-              <Figure month={month} member={member} sign={sign} />
+              <Figure month={month} member="opening" />
             </dd>
           </div>
-        ))}
-        <div>
-          <dt>In Kolo {isOver ? 'at the end' : 'now'}</dt>
-          <dd>
-            <Figure month={month} member="closing" />
-          </dd>
-        </div>
-      </dl>
-      {hasMoved(month, 'own') ? (
-        <p className="small muted">
-          <Figure month={month} member="own" /> moved between your own accounts and packages. It is not
-          counted as money in or out.
-        </p>
-      ) : null}
+          {LINES.filter(([member]) => hasMoved(month, member)).map(([member, name, sign]) => (
+            <div key={member}>
+              <dt>{name}</dt>
+              <dd>
+                <Figure month={month} member={member} sign={sign} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>In Kolo {isOver ? 'at the end' : 'now'}</dt>
+            <dd>
+              <Figure month={month} member="closing" />
+            </dd>
+          </div>
+        </dl>
+        {hasMoved(month, 'own') ? (
+          <p className="small muted">
+            <Figure month={month} member="own" /> moved between your own accounts and packages. It is not
+            counted as money in or out.
+          </p>
+        ) : null}
+      </div>
     </>
   );
 }

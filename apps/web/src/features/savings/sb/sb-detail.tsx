@@ -154,6 +154,7 @@ function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'sc
 
 function Plan({ pot }: { pot: SbPackage }) {
   const now = serverClock.now();
+  const [kept, started] = [pot.pricedAt, pot.createdAt].map((at) => formatDay(new Date(at), now));
   return (
     <section className="sec">
       <div className="sechead">
@@ -177,13 +178,15 @@ function Plan({ pot }: { pot: SbPackage }) {
             <Money amountNaira={pot.targetAmount} />
           </dd>
         </div>
-        <div>
-          <dt>Kept since</dt>
-          <dd>{formatDay(new Date(pot.pricedAt), now)}</dd>
-        </div>
+        {kept === started ? null : (
+          <div>
+            <dt>Kept since</dt>
+            <dd>{kept}</dd>
+          </div>
+        )}
         <div>
           <dt>Started</dt>
-          <dd>{formatDay(new Date(pot.createdAt), now)}</dd>
+          <dd>{started}</dd>
         </div>
       </dl>
     </section>

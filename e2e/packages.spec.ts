@@ -42,6 +42,7 @@ test('a customer without a package is shown three ways to begin', async ({ page 
   await expectAccessible(page);
   await mainMenu(page).getByRole('link', { name: 'Packages' }).click();
   await expect(page.getByText('No package yet')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /New Package/ })).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create New Package' }).click();
   await expect(page.getByRole('heading', { name: 'How do you want to save?' })).toBeVisible();

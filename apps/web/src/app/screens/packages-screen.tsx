@@ -9,7 +9,7 @@ import {
   type PackageFilter,
 } from '#features/savings/package-filter.ts';
 import { packageView, type PackageView } from '#features/savings/package-view.ts';
-import { usePackages } from '#features/savings/use-package.ts';
+import { usePackages, type AllPackages } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -21,6 +21,7 @@ import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus, IconArrowUpRight, IconLayers } from '#ui/icons.tsx';
+import { hasKobo } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AppHeader } from '#app/app-header.tsx';
@@ -52,7 +53,12 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
         ) : (
           <>
             <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
-            <MoneyExact exact={exact} />
+            {hasKobo(exact) ? (
+              <span className="muted small">
+                <span aria-hidden="true">To the kobo: </span>
+                <MoneyExact exact={exact} />
+              </span>
+            ) : null}
           </>
         )}
       </div>
@@ -121,8 +127,7 @@ function Loading() {
   );
 }
 
-function Content() {
-  const all = usePackages();
+function Content({ all }: { all: AllPackages }) {
   switch (all.state) {
     case 'loading':
       return <Loading />;
@@ -147,6 +152,8 @@ function Content() {
 
 export function PackagesScreen() {
   useScreen('Packages');
+  const all = usePackages();
+  const isEmpty = all.state === 'loaded' && all.packages.length === 0;
   return (
     <>
       <AppHeader title="Packages" />
@@ -155,11 +162,13 @@ export function PackagesScreen() {
           <p className="h1" aria-hidden="true">
             Packages
           </p>
-          <Button small variant="quiet" href={paths.newPackage()}>
-            <IconPlus size="sm" /> New Package
-          </Button>
+          {isEmpty ? null : (
+            <Button small variant="quiet" href={paths.newPackage()}>
+              <IconPlus size="sm" /> New Package
+            </Button>
+          )}
         </div>
-        <Content />
+        <Content all={all} />
       </main>
     </>
   );

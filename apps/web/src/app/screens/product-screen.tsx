@@ -82,10 +82,10 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
           <Money amountNaira={missing} /> to go. The price that we keep for you is{' '}
           <Money amountNaira={pot.targetAmount} />.
         </Banner>
-        {missing > 0 ? <ProductGuide missing={missing} /> : null}
         <Button full href={paths.package(pot._id)}>
           Back to your package
         </Button>
+        {missing > 0 ? <ProductGuide missing={missing} /> : null}
       </>
     );
   }

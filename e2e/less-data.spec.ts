@@ -15,6 +15,9 @@ function loaded(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** By the grid that it stands on: pages and tags have icons too. */
+const DRAWING = 'svg[viewBox="0 0 120 120"]';
+
 test('with less data nothing moves, is fetched ahead or drawn unasked, and the settings say what was used', async ({
   page,
 }) => {
@@ -40,14 +43,13 @@ test('with less data nothing moves, is fetched ahead or drawn unasked, and the s
   await page.goto('/products');
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products.getByRole('listitem').first()).toBeVisible();
-  await expect(products.locator('svg')).toHaveCount(0);
+  await expect(products.locator(DRAWING)).toHaveCount(0);
   expect(await loaded(page)).not.toContain('drawings');
   await expectAccessible(page, BEST_PRACTICES);
   await products.getByRole('link').first().click();
   const show = page.getByRole('button', { name: /Show picture$/ });
   await expect(show).toBeVisible();
-  // By the grid that it stands on: the page has icons too.
-  const drawing = page.locator('main svg[viewBox="0 0 120 120"]');
+  const drawing = page.getByRole('main').locator(DRAWING);
   await expect(drawing).toHaveCount(0);
   await show.click();
   await expect(drawing).toBeVisible();

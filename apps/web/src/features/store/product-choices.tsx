@@ -1,6 +1,7 @@
 import type { Product } from '@kolo/contract/products';
 import { usePictures } from '#lib/pictures.ts';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
+import { OutOfStock } from './out-of-stock.tsx';
 
 interface ProductChoicesProps {
   readonly products: readonly Product[];
@@ -21,7 +22,7 @@ export function ProductChoices({ products, value, onChange, detailOf }: ProductC
           {areShown ? <ProductDrawing name={product.image} size={52} /> : null}
           <span className="grow">
             <span className="ttl">{product.name}</span>
-            <span className="sub">{product.inStock ? detailOf(product) : 'Out of stock'}</span>
+            <span className="sub">{product.inStock ? detailOf(product) : <OutOfStock />}</span>
           </span>
           <input
             type="radio"

@@ -2,6 +2,7 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { usePictures } from '#lib/pictures.ts';
 import { PageBar } from '#ui/page-bar.tsx';
+import { OutOfStock } from './out-of-stock.tsx';
 import { ProductBrowser } from './product-browser.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Product } from '@kolo/contract/products';
@@ -48,9 +49,15 @@ function ProductCard({ product, href, hasPicture }: ProductCardProps) {
         <span className={css['nm']}>{product.name}</span>
         <span className="muted small">{product.detail}</span>
         <Money amountNaira={product.price} />
-        <span className={classNames('small', css['guide'])}>
-          {product.inStock ? `${formatNaira(weeklyFor(product.price, GUIDE_MONTHS))} a week` : 'Out of stock'}
-        </span>
+        {product.inStock ? (
+          <span className={classNames('small', css['guide'])}>
+            {formatNaira(weeklyFor(product.price, GUIDE_MONTHS))} a week
+          </span>
+        ) : (
+          <span className={css['out']}>
+            <OutOfStock />
+          </span>
+        )}
       </Link>
     </li>
   );

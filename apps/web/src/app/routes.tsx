@@ -108,7 +108,7 @@ const customerScreens = {
   '/packages/withdraw-interest': lazyScreen(() =>
     import('./screens/withdraw-interest-screen.tsx').then((m) => m.WithdrawInterestScreen),
   ),
-  '/products': lazyScreen(() => import('#features/store/products-screen.tsx').then((m) => m.ProductsScreen)),
+  '/products': lazyScreen(() => import('./screens/products-screen.tsx').then((m) => m.ProductsScreen)),
   '/products/:productId': lazyScreen(() =>
     import('./screens/product-screen.tsx').then((m) => m.ProductScreen),
   ),

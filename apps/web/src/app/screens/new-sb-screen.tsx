@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
-import { ProductsScreen } from '#features/store/products-screen.tsx';
 import { paths } from '#lib/paths.ts';
+import { ProductsScreen } from './products-screen.tsx';
 
 /** Which product to save for; a link that names one leads to its page. */
 export function NewSbScreen() {

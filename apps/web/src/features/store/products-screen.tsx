@@ -14,11 +14,12 @@ import { Money } from '#ui/money.tsx';
 import { ProductDrawing } from '#ui/product-drawing.tsx';
 import css from './store.module.css';
 
-export function ProductsScreen() {
+/** `end` stands at the end of its bar. */
+export function ProductsScreen({ end }: { end?: React.ReactNode }) {
   useScreen('Products');
   return (
     <>
-      <PageBar title="Products" backHref={paths.home} />
+      <PageBar title="Products" backHref={paths.home} end={end} />
       <main className="page" id="main">
         <ProductBrowser>
           {(products) => <ProductGrid products={products} hrefOf={({ id }) => paths.product(id)} />}

@@ -142,8 +142,7 @@ export function useVisibleRange(items: readonly HistoryItem[]) {
       const near = within(isLong ? NEAR_PX : Infinity);
       if (covers(asked, near) && covers(drawn.current, near)) return;
       drawMissing();
-      if (!covers(asked, near))
-        drawLater(within(isLong ? AHEAD_PX : Infinity));
+      if (!covers(asked, near)) drawLater(within(isLong ? AHEAD_PX : Infinity));
     }
     function drawAtRest(): void {
       const target = within(AT_REST_PX);

@@ -9,4 +9,4 @@ export const TERMS_VERSIONS = ['2026-11-22'] as const;
 export const TERMS_VERSION = TERMS_VERSIONS[0];
 
 /** The day on which the words of either page last changed; a test of both pages holds it to them. */
-export const TERMS_TEXT_OF = '2026-11-23';
+export const TERMS_TEXT_OF = '2026-11-24';

@@ -184,6 +184,16 @@ describe('a class has one meaning', () => {
     expect([...new Set(taken)].toSorted()).toEqual(has.toSorted());
   });
 
+  test('no rule of the root asks what is anywhere in the page: each row that is drawn would have all others styled anew', () => {
+    const asking = /^\s*(?:html|body|:root|\.app)[^\s,{]*:has\([^\n]*/gm;
+    expect('  html:has(dialog:modal) {'.match(asking)).not.toBeNull();
+    const sheets = read(['apps/web/src/**/*.css']);
+    const found = sheets.flatMap(({ file, css }) =>
+      (css.match(asking) ?? []).map((rule) => `${file}:${rule}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('a class alone is found, also in a list; one that narrows another is not', () => {
     expect(findClasses('.a,\n.b {\n}\n.c .d {\n}\n.e.f {\n}\n.g:hover {\n}', 'alone')).toEqual(['a', 'b']);
     expect(findClasses('.a > .b {\n color: red;\n}', 'anywhere')).toEqual(['a', 'b']);

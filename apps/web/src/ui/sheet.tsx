@@ -52,6 +52,19 @@ function onPressOutside(dialog: React.RefObject<HTMLDialogElement | null>, act: 
   };
 }
 
+let openSheets = 0;
+
+/** Holds the page still behind the sheets that are open: see base.css. */
+function holdPage(): () => void {
+  const show = () => document.documentElement.classList.toggle('behind', openSheets > 0);
+  openSheets += 1;
+  show();
+  return () => {
+    openSheets -= 1;
+    show();
+  };
+}
+
 /**
  * A sheet on phones, a centred dialog of 480 px on wide screens, on the native dialog: the browser traps the focus and
  * gives it back to what opened it.
@@ -75,6 +88,7 @@ export function Sheet({
     if (open) element.showModal();
     else element.close();
   }, [open]);
+  useLayoutEffect(() => (open ? holdPage() : undefined), [open]);
   useEffect(() => {
     if (!open || busy) return;
     return onPressOutside(dialog, onClose);

@@ -111,6 +111,19 @@ it('a month in which nothing moved is one line', async () => {
   expect(within(summary).queryByText('In Kolo at the start')).toBe(null);
 });
 
+it('an order of the month has its figure beside money in and out, before any details are shown', async () => {
+  const exact = { ...MONTH.exact, orders: '25000.00' };
+  const ordered = { ...MONTH, orders: 25_000, exact };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(url.includes('/transactions/summary') ? Response.json(ordered) : answerTo(url)),
+  );
+  renderHistory('/?range=month&month=2026-10');
+  const summary = await screen.findByRole('region', { name: 'Summary of October 2026' });
+  const figure = await within(summary).findByText('−₦25,000');
+  const fold = within(summary).getByRole('button', { name: 'Show details' });
+  expect(figure.compareDocumentPosition(fold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('asks ahead for all that it shows, and is then drawn whole at once', async () => {
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)));
   const address = '/payments/history?range=month&month=2026-10';

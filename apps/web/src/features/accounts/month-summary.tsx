@@ -124,12 +124,31 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           </dd>
         </div>
       </dl>
+      <Others month={month} />
       <Details month={month} isOver={isOver} />
     </>
   );
 }
 
-/** What the month began and ended with, and what of it was neither in nor out. Folded on a phone, where the list comes first. */
+/** What came and went as neither in nor out. Never folded: an order in the list below has its figure here. */
+function Others({ month }: { month: MonthFigures }) {
+  const moved = LINES.filter(([member]) => hasMoved(month, member));
+  if (moved.length === 0) return null;
+  return (
+    <dl className={css['month-lines']}>
+      {moved.map(([member, name, sign]) => (
+        <div key={member}>
+          <dt>{name}</dt>
+          <dd>
+            <Figure month={month} member={member} sign={sign} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the month began and ended with, and the own moves. Folded on a phone, where the list comes first. */
 function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -152,14 +171,6 @@ function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
               <Figure month={month} member="opening" />
             </dd>
           </div>
-          {LINES.filter(([member]) => hasMoved(month, member)).map(([member, name, sign]) => (
-            <div key={member}>
-              <dt>{name}</dt>
-              <dd>
-                <Figure month={month} member={member} sign={sign} />
-              </dd>
-            </div>
-          ))}
           <div>
             <dt>In Kolo {isOver ? 'at the end' : 'now'}</dt>
             <dd>

@@ -91,6 +91,8 @@ export function sweepOf(page: Page): (address: string) => Promise<void> {
       await page.goto(address);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"], main.loading, .skel')).toHaveCount(0);
+      // A product's drawing comes by itself; until then its place is kept.
+      await expect(page.locator('main svg:empty')).toHaveCount(0);
       expect(new URL(page.url()).pathname, 'it leads nowhere else').toBe(address.split('?')[0]);
       for (const { viewport, colorScheme } of LOOKS) {
         await page.setViewportSize(viewport);

@@ -60,7 +60,17 @@ it.each([
   ['package', { kind: 'daily', id: ENTRY.id }, 0],
 ] as const)('the statement of the %s names what the page is not about', async (_, source, times) => {
   const merged = { ...ENTRY, id: `${ENTRY.id.slice(0, -1)}2`, kind: 'sbMerge', category: 'Transaction' };
-  const entries = [ENTRY, { ...merged, narration: 'SB merge - Iron into Blender' }];
+  const into = {
+    ...ENTRY,
+    id: `${ENTRY.id.slice(0, -1)}3`,
+    kind: 'sbContribution',
+    category: 'SB Contribution',
+  };
+  const entries = [
+    ENTRY,
+    { ...merged, narration: 'SB merge - Iron into Blender' },
+    { ...into, narration: 'SB contribution - Fan' },
+  ];
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...ANSWER, entries })));
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -72,4 +82,6 @@ it.each([
   // Of another package, it is said in every statement.
   expect(await screen.findByText(/SB merge - Iron into Blender/)).toBeDefined();
   expect(screen.queryAllByText(/Daily contribution/)).toHaveLength(times);
+  // What the title says already is not said again.
+  expect(screen.queryAllByText(/ · Fan$/)).toHaveLength(times);
 });

@@ -168,9 +168,14 @@ const NAMES_ITS_PACKAGE: ReadonlySet<MovementKind> = new Set([
   'interestLockedAgain',
 ]);
 
-function saysMore({ kind, narration }: StatementEntry, title: string, source: StatementSource): boolean {
-  if (source.kind !== 'account' && NAMES_ITS_PACKAGE.has(kind)) return false;
-  return title !== plainNarration(narration);
+/** What the narration says beside the title, which it often begins with; null where that is nothing. */
+function moreOf({ kind, narration }: StatementEntry, title: string, source: StatementSource): string | null {
+  if (source.kind !== 'account' && NAMES_ITS_PACKAGE.has(kind)) return null;
+  const said = plainNarration(narration);
+  if (said === title) return null;
+  const beginning = `${title} - `;
+  const repeats = said.toLowerCase().startsWith(beginning.toLowerCase());
+  return repeats ? said.slice(beginning.length) : said;
 }
 
 interface StatementListProps {
@@ -189,6 +194,7 @@ function StatementList({ source, entries, hidden }: StatementListProps) {
           const { title, icon, tone } = lookOf(entry);
           const at = formatDayAndTime(new Date(entry.date), now);
           const comesIn = entry.direction === 'inflow';
+          const more = moreOf(entry, title, source);
           return (
             <ListRow
               key={entry.id}
@@ -199,9 +205,7 @@ function StatementList({ source, entries, hidden }: StatementListProps) {
               title={<span className={css['clip-block']}>{title}</span>}
               detail={
                 <>
-                  <span className={css['described']}>
-                    {saysMore(entry, title, source) ? `${at} · ${plainNarration(entry.narration)}` : at}
-                  </span>
+                  <span className={css['described']}>{more === null ? at : `${at} · ${more}`}</span>
                   {hidden ? null : (
                     <>
                       Balance{' '}

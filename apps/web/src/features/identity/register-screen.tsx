@@ -95,10 +95,9 @@ export function RegisterScreen() {
       <form className="form long" ref={element} method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Create your account</h1>
-          <p className="muted">It takes about two minutes.</p>
+          <p className="muted">It takes about two minutes. Give an email or a phone number: one is enough.</p>
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
-        <p className="muted small">An email or a phone number is enough.</p>
         <Field
           label="Email"
           type="email"

@@ -1,5 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { NO_RESET_EMAIL, RESET_NOT_COMPLETED, type ResetFlow } from './reset-flow.ts';
 import { StartAgain } from './start-again.tsx';
 
@@ -27,6 +28,9 @@ export function ResetInterrupted({ heading, flow }: { heading: string; flow: Res
       <Button href={paths.forgotPassword} full>
         Get a reset code
       </Button>
+      <Link className="link mid" href={paths.login}>
+        Back to log in
+      </Link>
     </StartAgain>
   );
 }

@@ -14,10 +14,10 @@ export function StartAgain({ heading, todo, why, children }: StartAgainProps) {
     <div className="form">
       <div className="stack sm" role="alert">
         <h1>{heading}</h1>
-        <p>{todo}</p>
+        <p className="muted">{todo}</p>
       </div>
       {children}
-      <p className="small muted">{why}.</p>
+      <p className="small muted center">{why}.</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { addDays, formatDate, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
+import { addDays, formatDate, lagosDateOf, startOfLagosDay, type LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { formatNaira, naira } from '@kolo/domain/money';
 import { datesUntil, intoKey, preview, type Known, type ScheduleForm } from './form.ts';
@@ -44,9 +44,10 @@ export function paymentsUntil(
   });
 }
 
-/** What the schedules will take at most from cards and from own accounts in the next 7 days; null where that is nothing. */
+/** What the schedules will take at most from cards and from own accounts today and on the 6 days after it; null where that is nothing. */
 export function weekAhead(schedules: readonly Schedule[], ahead: Ahead): string | null {
-  const payments = paymentsUntil(schedules, addDays(lagosDateOf(ahead.now), WEEK_DAYS - 1), ahead);
+  const last = addDays(lagosDateOf(ahead.now), WEEK_DAYS - 1);
+  const payments = paymentsUntil(schedules, last, ahead);
   const sumOf = (method: Schedule['source']['method']): number =>
     payments
       .filter(({ schedule }) => schedule.source.method === method)
@@ -56,7 +57,10 @@ export function weekAhead(schedules: readonly Schedule[], ahead: Ahead): string 
     ...(cards > 0 ? [`${formatNaira(naira(cards))} from your cards`] : []),
     ...(accounts > 0 ? [`${formatNaira(naira(accounts))} from your accounts`] : []),
   ];
-  return parts.length === 0 ? null : `Kolo will save up to ${parts.join(' and ')} in the next 7 days.`;
+  // The day, not a number of days: whether today is one of them depends on the hour.
+  return parts.length === 0
+    ? null
+    : `Kolo will save up to ${parts.join(' and ')} by ${formatDate(startOfLagosDay(last))}.`;
 }
 
 /** When what is typed reaches the target of the package, and after how many payments; null where that cannot be said. */

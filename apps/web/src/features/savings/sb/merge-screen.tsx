@@ -197,7 +197,11 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
     return (
       <EmptyState
         title="You need two open SB packages"
-        action={<Button href={paths.newSb()}>Start another one</Button>}
+        action={
+          <Button href={paths.newSb()}>
+            {packages.length === 0 ? 'Start an SB package' : 'Start another one'}
+          </Button>
+        }
       >
         Then you can move the money from one into the other.
       </EmptyState>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -10,6 +11,22 @@ const KEEPS_FOCUS = `async function () {
   await frame();
   return document.activeElement === this;
 }`;
+
+/** A page that was just left may never answer what it was asked. */
+const ANSWERS_WITHIN_MS = 5_000;
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error('the page does not answer');
+  });
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    late.abort();
+    tooLate.catch(() => undefined);
+  }
+}
 
 /** What a screen reader has of a screen: no text of the page is looked for, and no selector. */
 class Listener {
@@ -39,10 +56,10 @@ class Listener {
   async hears(role: string, name: string | RegExp, act?: (node: number) => Promise<unknown>): Promise<void> {
     await until(`a ${role} named "${name}"`, async () => {
       try {
-        const heard = (await this.#named(role)).find((one) =>
+        const heard = (await inTime(this.#named(role))).find((one) =>
           typeof name === 'string' ? one.name === name : name.test(one.name),
         );
-        if (heard !== undefined) await act?.(heard.node);
+        if (heard !== undefined && act !== undefined) await inTime(act(heard.node));
         return heard;
       } catch {
         // The page was just left for the next one, or cannot be used yet.

@@ -185,7 +185,7 @@ function KycRow() {
       title="Identity verification"
       icon={IconShieldCheck}
       detail={kyc ? kycLeft(kyc) : undefined}
-      end={me ? <KycTag status={me.kycStatus} /> : undefined}
+      end={me ? <KycTag status={me.kycStatus} step={kyc?.step} /> : undefined}
       href={paths.kyc}
       chevron
     />

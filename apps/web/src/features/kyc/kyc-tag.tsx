@@ -1,9 +1,15 @@
-import type { KycProgress } from '@kolo/contract/kyc';
+import type { Kyc, KycProgress } from '@kolo/contract/kyc';
 import { IconTriangleAlert } from '#ui/icons.tsx';
 import { IconCheck, IconClock } from '#ui/later-icons.tsx';
 import { Tag } from '#ui/tag.tsx';
 
-export function KycTag({ status }: { status: KycProgress['kycStatus'] }) {
+interface KycTagProps {
+  readonly status: KycProgress['kycStatus'];
+  /** What the customer has to do next, where that is known. */
+  readonly step?: Kyc['step'] | undefined;
+}
+
+export function KycTag({ status, step }: KycTagProps) {
   switch (status) {
     case 'verified':
       return (
@@ -24,6 +30,7 @@ export function KycTag({ status }: { status: KycProgress['kycStatus'] }) {
         </Tag>
       );
     case 'none':
-      return null;
+      if (step !== 'bvn' && step !== 'id') return null;
+      return <Tag status="warn">{step === 'bvn' ? '2 steps left' : '1 step left'}</Tag>;
   }
 }

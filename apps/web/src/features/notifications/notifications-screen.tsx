@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { List, IconTile } from '#ui/list-row.tsx';
+import { List, IconTile, type Tone } from '#ui/list-row.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -194,6 +194,12 @@ function StopReminders() {
   );
 }
 
+/** Of the packages that such news is always about. */
+function toneOf(kind: NotificationKind): Tone | undefined {
+  if (kind.startsWith('lock_')) return 'interest';
+  return /^(?:sb|price|order)_/.test(kind) ? 'sb' : undefined;
+}
+
 interface NotificationRowProps {
   readonly notification: Notification;
   readonly onOpen: () => void;
@@ -210,7 +216,7 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
   const isLong = body.length > LONG_TEXT;
   const inside = (
     <>
-      <IconTile icon={ICONS[kind] ?? IconBell} />
+      <IconTile icon={ICONS[kind] ?? IconBell} tone={toneOf(kind)} />
       <span className="grow">
         <span className="ttl">
           {title}

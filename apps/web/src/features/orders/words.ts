@@ -90,7 +90,11 @@ export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] 
     };
   });
   const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
-  return [...been, ...ahead.map((next): TimelineStep => ({ title: STEP_TITLES[next], state: 'ahead' }))];
+  const toCome = ahead.map((next, place): TimelineStep => ({
+    title: STEP_TITLES[next],
+    state: place === 0 ? 'now' : 'ahead',
+  }));
+  return [...been, ...toCome];
 }
 
 /** What a customer can say is wrong with an order now; null where there is nothing to say yet, or no more. */

@@ -1,6 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
+import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
@@ -118,15 +119,16 @@ function Awaited({ lines }: { lines: 1 | 2 }) {
 
 /** Folded away where nothing more happens, so that the figure stands alone. */
 function Details({ payment }: { payment: Payment }) {
+  const [open, setOpen] = useState(false);
   if (!isNothingLeft(payment)) return <PaymentTimeline payment={payment} />;
   return (
-    <details className={css['details']}>
-      <summary>
+    <div className={css['details']}>
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Payment details
         <IconChevronDown size="sm" />
-      </summary>
-      <PaymentTimeline payment={payment} />
-    </details>
+      </button>
+      {open ? <PaymentTimeline payment={payment} /> : null}
+    </div>
   );
 }
 

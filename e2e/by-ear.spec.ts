@@ -13,7 +13,7 @@ const KEEPS_FOCUS = `async function () {
 }`;
 
 /** A page that was just left may never answer what it was asked. */
-const ANSWERS_WITHIN_MS = 5_000;
+const ANSWERS_WITHIN_MS = 3_000;
 
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const late = new AbortController();
@@ -31,7 +31,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
 /** What a screen reader has of a screen: no text of the page is looked for, and no selector. */
 class Listener {
   readonly #page: Page;
-  readonly #session: CDPSession;
+  #session: CDPSession;
 
   constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -62,7 +62,8 @@ class Listener {
         if (heard !== undefined && act !== undefined) await inTime(act(heard.node));
         return heard;
       } catch {
-        // The page was just left for the next one, or cannot be used yet.
+        // The page was just left for the next one, or cannot be used yet. A session that was asked then may never answer again.
+        this.#session = await this.#page.context().newCDPSession(this.#page);
         return undefined;
       }
     });

@@ -129,6 +129,8 @@ test('sign-up, an account and the first deposit by roles and names alone', async
   await voice.type('Expiry (MM/YY)', TEST_CARD.expiry);
   await voice.type('CVV', TEST_CARD.cvv);
   await voice.press('button', 'Pay');
+  // Asked for its tree while it is left, a page can hang.
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/paystack/'));
   await voice.hears('heading', '₦1,000 is in');
   await voice.press('link', 'Go to Home');
   await voice.hears('heading', 'Recent Transactions');

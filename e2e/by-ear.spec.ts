@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { TEST_CARD } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
@@ -12,26 +11,10 @@ const KEEPS_FOCUS = `async function () {
   return document.activeElement === this;
 }`;
 
-/** A page that was just left may never answer what it was asked. */
-const ANSWERS_WITHIN_MS = 3_000;
-
-async function inTime<T>(asked: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Error('the page does not answer');
-  });
-  try {
-    return await Promise.race([asked, tooLate]);
-  } finally {
-    late.abort();
-    tooLate.catch(() => undefined);
-  }
-}
-
 /** What a screen reader has of a screen: no text of the page is looked for, and no selector. */
 class Listener {
   readonly #page: Page;
-  #session: CDPSession;
+  readonly #session: CDPSession;
 
   constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -56,14 +39,13 @@ class Listener {
   async hears(role: string, name: string | RegExp, act?: (node: number) => Promise<unknown>): Promise<void> {
     await until(`a ${role} named "${name}"`, async () => {
       try {
-        const heard = (await inTime(this.#named(role))).find((one) =>
+        const heard = (await this.#named(role)).find((one) =>
           typeof name === 'string' ? one.name === name : name.test(one.name),
         );
-        if (heard !== undefined && act !== undefined) await inTime(act(heard.node));
+        if (heard !== undefined) await act?.(heard.node);
         return heard;
       } catch {
-        // The page was just left for the next one, or cannot be used yet. A session that was asked then may never answer again.
-        this.#session = await this.#page.context().newCDPSession(this.#page);
+        // The page was just left for the next one, or cannot be used yet.
         return undefined;
       }
     });
@@ -129,7 +111,7 @@ test('sign-up, an account and the first deposit by roles and names alone', async
   await voice.type('Expiry (MM/YY)', TEST_CARD.expiry);
   await voice.type('CVV', TEST_CARD.cvv);
   await voice.press('button', 'Pay');
-  // Asked for its tree while it is left, a page can hang.
+  // A page that is asked for its tree while the browser leaves it can hang.
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/paystack/'));
   await voice.hears('heading', '₦1,000 is in');
   await voice.press('link', 'Go to Home');

@@ -110,7 +110,7 @@ test('a package is pointed at another product, then merged into a second one', a
   await page.goto(`/packages/${iron}`);
   await page.getByRole('link', { name: 'Change product' }).first().click();
   await page.getByRole('searchbox').fill('blender tamba');
-  // Both blenders and nothing else: before that, the answer would replace what is pressed.
+  // Wait for the result of the search: until then the list can be replaced under the click.
   await expect(page.getByRole('radio')).toHaveCount(2);
   await page.getByText('Blender Tamba 1', { exact: true }).click();
   await confirmChange(page, iron);

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@kolo/tools/test-database
 import { kobo } from '@kolo/domain/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clock } from '#platform/clock.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/db.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createIds } from '#platform/ids.ts';
@@ -27,8 +27,7 @@ import {
 import { CHARGEBACK_LOSS, FEES, PACKAGES_ABOVE, PROVIDER, wallet, type Pot } from './chart.ts';
 import { postMovement } from './post.ts';
 
-const clock: Clock = { now: () => new Date() };
-const ids = createIds(clock);
+const ids = createIds(systemClock);
 const [DS, SB, IBS] = [wallet('ds'), wallet('sb'), wallet('ibs')];
 const POTS = [PROVIDER, FEES, CHARGEBACK_LOSS, DS, SB, IBS];
 
@@ -55,7 +54,7 @@ async function newBook(pots: readonly Pot[] = POTS): Promise<string> {
   return userId;
 }
 
-/** Answers the movement's id. */
+/** Returns the movement's id. */
 async function move(
   userId: string,
   from: Pot,
@@ -68,7 +67,7 @@ async function move(
     userId,
     key: id,
     id,
-    at: clock.now(),
+    at: systemClock.now(),
     kind: 'accountDeposit',
     from,
     to,

@@ -146,7 +146,7 @@ export function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> 
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-/** The row of a statement that answers exactly one. */
+/** The row of a statement that returns exactly one. Throws if it returned none. */
 export function onlyRow<T>({ rows }: { readonly rows: readonly T[] }): T {
   const [row] = rows;
   invariant(row, 'a statement that answers one row answers it');

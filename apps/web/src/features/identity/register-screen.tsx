@@ -95,7 +95,9 @@ export function RegisterScreen() {
       <form className="form long" ref={element} method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Create your account</h1>
-          <p className="muted">It takes about two minutes. Give an email or a phone number: one is enough.</p>
+          <p className="muted">
+            It takes about two minutes. Enter an email or a phone number. One is enough.
+          </p>
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
         <Field

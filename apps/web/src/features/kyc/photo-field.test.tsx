@@ -20,7 +20,7 @@ function show(inHand: boolean): void {
 it('a phone takes the photo, or chooses one that is there', () => {
   show(true);
   expect(screen.getByLabelText(/^Take a photo of the front/).getAttribute('capture')).toBe('environment');
-  expect(screen.getByLabelText(/^Choose a photo that you have/).getAttribute('capture')).toBe(null);
+  expect(screen.getByLabelText(/^Choose a photo from your phone/).getAttribute('capture')).toBe(null);
 });
 
 it('a computer, which cannot be held over a card, chooses a file', () => {

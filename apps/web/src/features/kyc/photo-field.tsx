@@ -52,7 +52,7 @@ export function PhotoField({ name, of, file, error, disabled, checking, onChange
       </div>
       {inHand && !file ? (
         <label className={classNames('link', css['upload-file'])}>
-          Choose a photo that you have
+          Choose a photo from your phone
           <VisuallyHidden>, of {of}</VisuallyHidden>
           <PhotoInput name={`${name}-file`} noteId={noteId} error={error} onChange={onChange} />
         </label>

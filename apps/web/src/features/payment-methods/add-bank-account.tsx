@@ -46,7 +46,7 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
           </Button>
         }
       >
-        It confirms new bank accounts and withdrawals.
+        You enter it to add a bank account or to withdraw.
       </Banner>
     </section>
   );

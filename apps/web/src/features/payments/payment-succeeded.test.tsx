@@ -1,5 +1,5 @@
 import type { Payment } from '@kolo/contract/payments';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
@@ -65,9 +65,11 @@ it.each([
   expect([one, ...others]).toContain('See Shop rent');
 });
 
-it('folds the course of the payment away, but not what is still to come', () => {
+it('folds the course of the payment away, but not what is still to come', async () => {
   const { rerender } = render(pageOf(INTO));
   expect(screen.queryByText('The money was moved')).toBeNull();
+  await act(async () => screen.getByRole('button', { name: 'Payment details', expanded: false }).click());
+  expect(screen.getByText('The money was moved')).toBeTruthy();
   const payment = { ...PAYMENT, madeGood: { amount: 9_000, owed: 1_000 } };
   rerender(
     <MemoryRouter>

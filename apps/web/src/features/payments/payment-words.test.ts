@@ -5,7 +5,7 @@ import { isNothingLeft, madeGoodWords, messageFromAddress, nextWords } from './p
 it.each([null, '  ', 'Unknown error', 'Declined', 'Call 0700 123 4567 to get your money back', 'toString'])(
   'a link with the message %j shows no words of its own: anyone can write one',
   (message) => {
-    expect(messageFromAddress(message)).toBe('We were not told why.');
+    expect(messageFromAddress(message)).toBe('Unknown error: we were not told why.');
   },
 );
 

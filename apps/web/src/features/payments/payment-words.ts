@@ -65,8 +65,8 @@ export function failureWords({ status, message }: Pick<Payment, 'status' | 'mess
 
 const OUR_MESSAGES: readonly string[] = Object.values(ERROR_CATALOGUE).map(({ message }) => message);
 
-/** In place of the default of a link's message, which says nothing. What to do next stands below it. */
-const NO_REASON = 'We were not told why.';
+/** Source of the first two words: specification, section 2, deep links. Alone they say nothing; what to do next stands below. */
+const NO_REASON = 'Unknown error: we were not told why.';
 
 /** A message from the address. Anyone can write one and send the link, so only words of our own catalogue are shown. */
 export function messageFromAddress(message: string | null): string {

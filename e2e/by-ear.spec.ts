@@ -99,7 +99,7 @@ test('sign-up, an account and the first deposit by roles and names alone', async
 
   await voice.press('button', 'Create Account');
   await voice.hears('dialog', 'Choose an account type');
-  await voice.press('radio', /^Daily savings \(DS\)/, 'Space');
+  await voice.press('radio', /^DS account/, 'Space');
   await voice.press('button', 'Create Account');
   await voice.press('link', 'Deposit');
   await voice.hears('heading', 'Deposit');

@@ -34,7 +34,7 @@ test('from nothing to the first naira it takes ten taps at most before the provi
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('button', { name: 'Create Account' }).click();
   const picker = page.getByRole('dialog');
-  await picker.getByRole('radio', { name: /^Daily savings \(DS\)/i }).click({ force: true });
+  await picker.getByRole('radio', { name: /^DS account/i }).click({ force: true });
   await picker.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('link', { name: 'Deposit' }).first().click();
   await page.getByLabel('Amount in naira').fill('1000');

@@ -28,9 +28,9 @@ test('an amount that is half way to being paid or withdrawn survives a reload, w
 
   await page.goto(`/packages/withdraw?package=${has.daily}`);
   await expect(page.getByLabel('Amount in naira')).toHaveValue('');
-  await page.getByRole('radio', { name: /^Interest savings/ }).check({ force: true });
+  await page.getByRole('radio', { name: /^IBS account/ }).check({ force: true });
   await expectKept(page, 'Amount in naira', '2,500');
-  await expect(page.getByRole('radio', { name: /^Interest savings/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^IBS account/ })).toBeChecked();
 
   await page.goto(`/packages/withdraw-interest?package=${has.interest}`);
   await expect(page.getByLabel('Amount to take out, in naira')).toHaveValue('');

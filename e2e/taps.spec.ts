@@ -65,7 +65,7 @@ test('from the form of a new customer to the page of the first naira takes 10 ta
   await register(page, personWithEmail());
   await skipWelcome(page);
   await page.getByRole('link', { name: 'Deposit' }).first().click();
-  await page.getByRole('button', { name: /^Daily savings \(DS\) account/ }).click();
+  await page.getByRole('button', { name: /^DS account/ }).click();
   await page.getByLabel('Amount in naira').fill('5000');
   await page.getByRole('button', { name: 'Continue' }).click();
   // One more press takes the customer to the provider's page.

@@ -109,7 +109,7 @@ export async function openAccount(page: Page, type: 'DS' | 'SB' | 'IBS'): Promis
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Create Account' })).toBeDisabled();
-  await dialog.getByRole('radio', { name: new RegExp(`\\(${type}\\)`) }).check({ force: true });
+  await dialog.getByRole('radio', { name: `${type} account` }).check({ force: true });
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Your new account has been created successfully')).toBeVisible();
 }

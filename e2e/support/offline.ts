@@ -104,9 +104,9 @@ export async function putStoreBack(beside: Page): Promise<void> {
   });
 }
 
-/** Until nothing of a customer is kept for use offline. */
+/** Until nothing of a customer is kept for use offline. A page that is just being loaded cannot be asked, and is asked again. */
 export async function untilDropped(page: Page): Promise<void> {
-  await expect.poll(() => offlineStore(page)).not.toContain('kolo-offline');
+  await expect(async () => expect(await offlineStore(page)).not.toContain('kolo-offline')).toPass();
 }
 
 /** Everything that this origin keeps in the browser, as one text: what is in databases byte by byte, and every file of the worker. */

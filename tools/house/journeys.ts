@@ -57,10 +57,7 @@ const openAccount: Journey = {
   async begin(scene, browser) {
     const page = await openPage(scene, browser, await scene.customer(), '/');
     await page.getByRole('button', { name: 'Create Account' }).first().click();
-    await page
-      .getByRole('dialog')
-      .getByRole('radio', { name: /\(DS\)/ })
-      .check({ force: true });
+    await page.getByRole('dialog').getByRole('radio', { name: 'DS account' }).check({ force: true });
     return page;
   },
   async way(page) {

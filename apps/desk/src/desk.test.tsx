@@ -4,6 +4,7 @@ import type { QueueItem } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
 import type { AnswerOf } from '@kolo/contract/endpoint';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wayOf } from './day-plot.tsx';
 import { Desk, firstState } from './desk.tsx';
@@ -202,6 +203,23 @@ it('looks for a customer with the key /, by a text that stands in no address', a
   const [posted] = sent.filter(({ method }) => method === 'POST');
   expect(await posted?.json()).toEqual({ text: 'ada@example.ng' });
   expect(document.title + window.location.href).not.toContain('ada');
+});
+
+it('hears its keys as soon as it is seen', async () => {
+  serve({ 'GET /queues/cases': pageOf() });
+  const place = document.body.appendChild(document.createElement('div'));
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    fireEvent.keyDown(document.body, { key: '/' });
+  });
+  seen.observe(place, { childList: true });
+  // As in a browser, where an effect that follows the paint runs later.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const root = createRoot(place);
+  root.render(<Desk first={{ at: 'in', session: SESSION }} />);
+  expect(await screen.findByRole('textbox', { name: 'Customer' })).toBeDefined();
+  root.unmount();
+  place.remove();
 });
 
 const BOOKS: AnswerOf<typeof showBooks> = {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 function isTyped({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
@@ -18,7 +18,7 @@ type Queue = { at: number; count: number; setAt: (at: number) => void };
 
 /** j and k go down and up in a queue, Enter on a row begins what can be done with it, Escape in a form goes back to the row. */
 export function useQueueKeys({ at, count, setAt }: Queue): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focusRow = (row: number) => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus();
     const move = (row: number) => {
       if (row < 0 || row >= count) return;

@@ -9,7 +9,7 @@ import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { BooksScreen } from './books-screen.tsx';
 import { CatalogueScreen } from './catalogue-screen.tsx';
 import { callDesk, DeskError } from './client.ts';
@@ -142,7 +142,8 @@ export function Work({ session, reload, leave }: Props) {
   };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
-  useEffect(() =>
+  // Before the first paint: whoever sees the desk can use its keys.
+  useLayoutEffect(() =>
     onDeskKey((key, event) => {
       if (key === '/') {
         // Firefox would look for text on the page.

@@ -2,11 +2,7 @@ import { expect, it } from 'vitest';
 import { ACCOUNT_TYPES, accountNamedIn, accountTitle } from './account-types.ts';
 
 it('spells out every label', () => {
-  expect(ACCOUNT_TYPES.map(accountTitle)).toEqual([
-    'Daily savings (DS)',
-    'Product savings (SB)',
-    'Interest savings (IBS)',
-  ]);
+  expect(ACCOUNT_TYPES.map(accountTitle)).toEqual(['DS account', 'SB account', 'IBS account']);
 });
 
 it('finds the account that a text names by its label, and no other', () => {

@@ -10,19 +10,19 @@ const NAMES: Readonly<Record<AccountType, string>> = {
   ibs: 'Interest savings',
 };
 
-/** What the label means, for places where it would appear alone. */
+/** What the label means: said beside the account’s title where there is room. */
 export function accountName(type: AccountType): string {
   return NAMES[type];
 }
 
-/** `Daily savings (DS)`. */
+/** `DS account`: what the account is called wherever it stands. */
 export function accountTitle(type: AccountType): string {
-  return `${accountName(type)} (${accountLabel(type)})`;
+  return `${accountLabel(type)} account`;
 }
 
 /** `DS account · ₦59,500`: what can pay, with what is in it. Whole naira. */
 export function accountWithBalance(type: AccountType, balance: number): string {
-  return `${accountLabel(type)} account · ${formatNaira(balance)}`;
+  return `${accountTitle(type)} · ${formatNaira(balance)}`;
 }
 
 /** The account whose label stands in a category: `DS Contribution`. Not for narrations, which hold words of customers. */

@@ -30,7 +30,7 @@ it('names what came in, for whom, when and by what reference', () => {
     title: 'Deposit to DS account',
   });
   expect(named({ ...deposit, payment: { status: 'succeeded', method: 'card', timeline } })).toEqual({
-    Account: 'Daily savings (DS)',
+    Account: 'DS account',
     Customer: 'Adaeze Okonkwo',
     Kind: 'Money in',
     'Paid with': 'Card',
@@ -51,7 +51,7 @@ it('names no account for what went into a package, whatever the customer called 
 
 it('names the account that the money is in, whatever words stand in the narration', () => {
   const narration = 'Self withdrawal request - DS - SB fund';
-  expect(named({ ...deposit, narration, accountType: 'ibs' }).Account).toBe('Interest savings (IBS)');
+  expect(named({ ...deposit, narration, accountType: 'ibs' }).Account).toBe('IBS account');
   const earned = { ...deposit, narration: 'Interest earned - DS fund', accountType: undefined };
   expect(named(earned)).not.toHaveProperty('Account');
 });

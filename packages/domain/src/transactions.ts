@@ -1,5 +1,5 @@
 import type { AccountType } from './account-types.ts';
-import { accountLabel } from './account-types.ts';
+import { accountTitle } from './account-types.ts';
 
 export const TRANSACTION_CATEGORIES = [
   'DS Contribution',
@@ -115,7 +115,7 @@ export function kindCodesOf(direction: Direction): number[] {
 
 /** `Deposit to DS account`. */
 export function accountDepositNarration(type: AccountType): string {
-  return `Deposit to ${accountLabel(type)} account`;
+  return `Deposit to ${accountTitle(type)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AccountType } from '@kolo/domain/account-types';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { balancesOf, openPots } from '#ledger/accounts.ts';
 import { PROVIDER, wallet } from '#ledger/chart.ts';
 import type { Tx } from '#platform/db.ts';
@@ -48,7 +48,7 @@ export async function openAccount(
     const account = await openIn(tx, services, userId, accountType);
     if (account) return account;
     throw new Refusal('ALREADY_EXISTS', {
-      message: `You already have a ${accountLabel(accountType)} account.`,
+      message: `You already have a ${accountTitle(accountType)}.`,
     });
   });
 }
@@ -69,6 +69,6 @@ export async function ensureAccount(
 /** Refuses with NOT_FOUND where the customer has no such account to pay from. */
 export async function requireAccount(tx: Tx, userId: string, type: AccountType): Promise<void> {
   if ((await balancesOf(tx, userId)).has(wallet(type).id)) return;
-  const message = `You have no ${accountLabel(type)} account yet. Open one first.`;
+  const message = `You have no ${accountTitle(type)} yet. Open one first.`;
   throw new Refusal('NOT_FOUND', { message });
 }

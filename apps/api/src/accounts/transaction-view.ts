@@ -1,6 +1,6 @@
 import type { OwnPlace, Transaction } from '@kolo/contract/transactions';
 import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { exactBeside } from '@kolo/domain/money';
 import type { TransactionStatus } from '@kolo/domain/transactions';
 import { MOVEMENT_KINDS, describeMovement } from '@kolo/domain/transactions';
@@ -148,7 +148,7 @@ export async function placesOf(
   const packages = packagePots.length === 0 ? undefined : await packagesOfPots(db, userId, packagePots);
   const placeOf = (pot: number): OwnPlace => {
     const accountType = accountOfPot(pot);
-    if (accountType) return { kind: 'account', accountType, title: `${accountLabel(accountType)} account` };
+    if (accountType) return { kind: 'account', accountType, title: accountTitle(accountType) };
     const place = packages?.get(pot);
     invariant(place, `pot ${pot} is a package's`);
     return place;

@@ -44,9 +44,7 @@ describe('a dispute that was won and is called lost', () => {
     );
     const shown = await ops('show', `d-${reference}`);
     expect(shown.code).toBe(0);
-    expect(shown.printed).toMatch(
-      /asked +₦5,000\.00\n +taken +₦5,000\.00 \(₦5,000\.00 Daily savings \(DS\)\)/,
-    );
+    expect(shown.printed).toMatch(/asked +₦5,000\.00\n +taken +₦5,000\.00 \(₦5,000\.00 DS account\)/);
     expect(shown.printed).toMatch(/missing +₦0\.00\n +given back +₦5,000\.00\n +waits for +staff/);
     expect(await kindsTold(customer)).toEqual([
       'payment_taken_back',

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '@kolo/contract/endpoint';
 import type { createOrder as endpoint, Order } from '@kolo/contract/orders';
 import { Order as OrderSchema } from '@kolo/contract/orders';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { amountProblem } from '@kolo/domain/limits';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, kobo, naira, nairaToKobo } from '@kolo/domain/money';
@@ -157,7 +157,7 @@ async function placeAtOnce(deps: OrderDeps, tx: Tx, command: Command): Promise<O
     }).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_FUNDS') throw error;
       throw new Refusal('INSUFFICIENT_FUNDS', {
-        message: `There is not enough money in your ${accountLabel(type)} account.`,
+        message: `There is not enough money in your ${accountTitle(type)}.`,
       });
     });
     balanceKobo = kobo(balanceKobo + order.shortfallKobo);

@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '@kolo/contract/payments';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { exactNaira, formatExact } from '@kolo/domain/money';
 import type { CustomerSection, Part } from '#platform/customer-section.ts';
@@ -20,9 +20,8 @@ const INTO: Readonly<Record<PaymentPurpose, string>> = {
 
 /** What it was paid from and into, in words: never what the customer calls a package. */
 function wayOf({ method, purpose, accountType, sourceAccountType }: PaymentRow): string {
-  const from =
-    sourceAccountType === null ? method.replaceAll('_', ' ') : `${accountLabel(sourceAccountType)} account`;
-  const into = accountType === null ? INTO[purpose] : `${accountLabel(accountType)} account`;
+  const from = sourceAccountType === null ? method.replaceAll('_', ' ') : accountTitle(sourceAccountType);
+  const into = accountType === null ? INTO[purpose] : accountTitle(accountType);
   return `${from} to ${into}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import type { Receipt } from '@kolo/contract/transactions';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
@@ -51,7 +51,7 @@ function surplusWords(surplus: Surplus | undefined): string | undefined {
   const { amountKobo, accountType } = surplus;
   const more = koboToNairaFloor(amountKobo);
   if (more === 0) return undefined;
-  return `${formatNaira(more)} more than that arrived. It is in your ${accountLabel(accountType)} account.`;
+  return `${formatNaira(more)} more than that arrived. It is in your ${accountTitle(accountType)}.`;
 }
 
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */

@@ -1,5 +1,5 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Phase } from '#platform/process.ts';
 import type { Unanswered } from '#platform/provider-answer.ts';
@@ -53,7 +53,7 @@ type Given = Pick<PayoutRow, 'accountType' | 'amountKobo' | 'feeKobo'>;
 
 /** `₦25,000 is back in your DS account.` */
 function isBack(row: Given): string {
-  return `${formatNaira(koboToNairaFloor(totalOf(row)))} is back in your ${accountLabel(row.accountType)} account.`;
+  return `${formatNaira(koboToNairaFloor(totalOf(row)))} is back in your ${accountTitle(row.accountType)}.`;
 }
 
 /** Why it did not arrive and where the money is, in words that say what to do. */

@@ -1,4 +1,4 @@
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { withContactsMasked } from '@kolo/domain/masked-contact';
 import { exactNaira, formatExact } from '@kolo/domain/money';
 import { destinationsOf } from '#payment-methods/index.ts';
@@ -41,7 +41,7 @@ export function payoutSection({ db }: Services): CustomerSection {
         facts: [
           { name: 'Status', value: status },
           ...(held === null ? [] : [{ name: 'Held', value: held.replaceAll('_', ' ') }]),
-          { name: 'From', value: `${accountLabel(accountType)} account` },
+          { name: 'From', value: accountTitle(accountType) },
           { name: 'To', value: `${bankName}, ending ${ending}` },
           { name: 'Fee', value: formatExact(exactNaira(feeKobo)) },
           { name: 'Reference', value: short },

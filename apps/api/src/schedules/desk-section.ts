@@ -1,5 +1,5 @@
 import { withContactsMasked } from '@kolo/domain/masked-contact';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import type { Schedule } from '@kolo/contract/schedules';
 import { formatNaira } from '@kolo/domain/money';
 import { formatDateAndTime } from '@kolo/domain/dates';
@@ -10,7 +10,7 @@ import { schedulesOf } from './queries.ts';
 import { scheduleViews } from './schedule-view.ts';
 
 function intoOf({ purpose, accountType, packageName }: Schedule): string {
-  if (accountType !== undefined) return `${accountLabel(accountType)} account`;
+  if (accountType !== undefined) return accountTitle(accountType);
   return packageName === undefined ? purpose : `${purpose} package ${withContactsMasked(packageName)}`;
 }
 

@@ -1,4 +1,4 @@
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
@@ -7,7 +7,7 @@ import type { Order, ScheduleRow } from './queries.ts';
 
 function accountTarget({ accountType }: Order): Target {
   invariant(accountType, 'a schedule into an account names it');
-  const name = `${accountLabel(accountType)} account`;
+  const name = accountTitle(accountType);
   return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
 }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import type { ScheduleSource } from '@kolo/contract/schedules';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { CARD_REST_MS } from '@kolo/domain/schedule-run';
@@ -108,7 +108,7 @@ function resultOf(refusal: Refusal, { accountType }: ScheduleSource): Result {
     case 'UNAVAILABLE':
       return { ...result, kind: 'declined' };
     case 'INSUFFICIENT_FUNDS': {
-      const account = accountType ? `your ${accountLabel(accountType)} account` : 'the account';
+      const account = accountType ? `your ${accountTitle(accountType)}` : 'the account';
       return { ...result, kind: 'declined', reason: `There was not enough money in ${account}.` };
     }
     default:

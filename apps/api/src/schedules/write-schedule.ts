@@ -7,7 +7,7 @@ import type {
   ScheduleSource,
 } from '@kolo/contract/schedules';
 import { isSameSource, Schedule as ScheduleSchema } from '@kolo/contract/schedules';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { amountProblem } from '@kolo/domain/limits';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, lagosDateOf } from '@kolo/domain/dates';
@@ -56,7 +56,7 @@ async function checkSource(
   }
   invariant(accountType, 'an account that pays is named');
   if ((await balancesOf(tx, userId)).has(wallet(accountType).id)) return;
-  const message = `You have no ${accountLabel(accountType)} account yet. Open one first.`;
+  const message = `You have no ${accountTitle(accountType)} yet. Open one first.`;
   throw new Refusal('NOT_FOUND', { message });
 }
 

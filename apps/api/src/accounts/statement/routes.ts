@@ -2,7 +2,7 @@ import { checkStatement as checkEndpoint } from '@kolo/contract/statement-check'
 import { accountStatement, dailyStatement, interestStatement, sbStatement } from '@kolo/contract/statements';
 import type { ParsedQuery } from '@kolo/contract/endpoint';
 import type { AccountType } from '@kolo/domain/account-types';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { STATEMENT_CHECK_PATH } from '@kolo/domain/statement-code';
 import type { Pot } from '#ledger/chart.ts';
 import { wallet } from '#ledger/chart.ts';
@@ -38,7 +38,7 @@ async function accountSubject(
   const accounts = await selfAccountsOf(services.db, userId);
   const account = accounts.find(({ accountType }) => accountType === type);
   if (!account) throw new Refusal('NOT_FOUND', { message: 'We could not find that account.' });
-  const name = `${accountLabel(type)} account`;
+  const name = accountTitle(type);
   return { userId, pot: wallet(type), kind: 'account', name, number: account.accountNumber };
 }
 

@@ -148,7 +148,7 @@ it('what is missing is paid from an account that covers it, at the figures that 
   expect(figures).toEqual([
     'Product and delivery: ₦387,500387,500 naira',
     'From your package: ₦385,000385,000 naira',
-    'From Daily savings (DS): ₦2,5002,500 naira',
+    'From DS account: ₦2,5002,500 naira',
     'The rider calls: 0803 555 0142',
   ]);
   await order('Pay ₦2,500 and order');

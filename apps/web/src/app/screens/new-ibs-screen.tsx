@@ -1,7 +1,7 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
-import { accountLabel, accountName, accountWithBalance } from '@kolo/domain/account-types';
+import { accountName, accountWithBalance, accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -106,7 +106,7 @@ function payFor({ terms, source, isRetry }: Command): Promise<NextStep> {
 
 function sourceTitle(source: LockSource, cards: readonly Card[]): string {
   const account = accountOf(source);
-  if (account !== null) return `${accountLabel(account)} account`;
+  if (account !== null) return accountTitle(account);
   if (source === 'bank_transfer') return 'Bank transfer';
   if (source === 'ussd') return 'USSD';
   const card = cards.find(({ id }) => id === keptCardOf(source));

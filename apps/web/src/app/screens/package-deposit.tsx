@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { NoPackage } from '#features/savings/no-package.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
@@ -206,7 +206,7 @@ function NoRoomForMore({ pot, reason }: { pot: AnyPackage; reason: NoRoom }) {
           See the package
         </Button>
         <Button variant="quiet" href={paths.deposit({ account })} full>
-          Deposit into your {accountLabel(account)} account
+          Deposit into your {accountTitle(account)}
         </Button>
       </div>
     </>

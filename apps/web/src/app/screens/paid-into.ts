@@ -1,6 +1,6 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Payment } from '@kolo/contract/payments';
-import { accountLabel, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { DAILY_MARKS, dailyProgress, isPotFull, sbProgress } from '@kolo/domain/progress';
 import type { PaidInto } from '#features/payments/payment-succeeded.tsx';
 import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
@@ -28,7 +28,7 @@ function isNew({ timeline }: Payment, now: Date): boolean {
 function account(type: AccountType, accounts: Known['accounts']): PaidInto {
   return {
     title: accountTitle(type),
-    subject: `Your ${accountLabel(type)} account`,
+    subject: `Your ${accountTitle(type)}`,
     balanceNaira: accounts?.find(({ accountType }) => accountType === type)?.availableBalance,
   };
 }

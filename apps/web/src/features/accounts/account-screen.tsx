@@ -1,5 +1,5 @@
 import type { Account } from '@kolo/contract/accounts';
-import { ACCOUNT_TYPES, accountLabel, accountName, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -34,7 +34,7 @@ interface AccountScreenProps {
 export function AccountScreen({ besideBalance }: AccountScreenProps) {
   const { accountType } = useParams();
   const type = ACCOUNT_TYPES.find((one) => one === accountType);
-  const title = type === undefined ? 'Account' : `${accountLabel(type)} account`;
+  const title = type === undefined ? 'Account' : accountTitle(type);
   useScreen(title);
   return (
     <Page title={title} backHref={paths.home}>
@@ -66,7 +66,7 @@ function AccountOf({ type, besideBalance }: AccountScreenProps & { type: Account
       <NotLoaded
         title="Error fetching account"
         art={<Pot tone="ash" size={132} />}
-        why={errorText(query.error, `Could not fetch the ${accountLabel(type)} account`)}
+        why={errorText(query.error, `Could not fetch the ${accountTitle(type)}`)}
         onRetry={query.refetch}
       />
     );
@@ -97,7 +97,7 @@ function Missing({ type }: { type: AccountType }) {
   return (
     <>
       <EmptyState
-        title={`You have no ${accountLabel(type)} account yet`}
+        title={`You have no ${accountTitle(type)} yet`}
         action={<Button onClick={() => setPicking(true)}>Create Account</Button>}
       >
         {accountName(type)}. {ACCOUNT_KINDS[type].purpose}.

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -17,8 +17,8 @@ function optionsFor(open: readonly AccountType[]): ChoiceOption<AccountType>[] {
     const { purpose, icon, tone } = ACCOUNT_KINDS[type];
     return {
       value: type,
-      title: `${accountTitle(type)} account`,
-      detail: taken ? `${purpose}. You have this one.` : purpose,
+      title: accountTitle(type),
+      detail: taken ? `${accountName(type)}. You have this one.` : `${accountName(type)}. ${purpose}.`,
       icon,
       tone,
       disabled: taken,

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { type AccountType, accountLabel } from '@kolo/domain/account-types';
+import { accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
@@ -185,7 +185,7 @@ function Figures({ from, to, quote, left }: Wanted) {
         <dd>{quote.fee === 0 ? 'Free' : <Money amountNaira={quote.fee} />}</dd>
       </div>
       <div>
-        <dt>Stays in your {accountLabel(from)} account</dt>
+        <dt>Stays in your {accountTitle(from)}</dt>
         <dd>
           <Money amountNaira={left} />
         </dd>

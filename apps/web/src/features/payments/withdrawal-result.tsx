@@ -1,5 +1,5 @@
 import type { Withdrawal, WithdrawalEvent } from '@kolo/contract/withdrawals';
-import { accountTitle, accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatDayAndTime, formatTimeAndDay } from '@kolo/domain/dates';
 import { WITHDRAWAL_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -191,6 +191,6 @@ function withdrawalHeading({ status, amount, fee, accountType }: Withdrawal): st
       return `${formatNaira(amount)} is in your bank`;
     case 'failed':
     case 'reversed':
-      return `${formatNaira(amount + fee)} is back in your ${accountLabel(accountType)} account`;
+      return `${formatNaira(amount + fee)} is back in your ${accountTitle(accountType)}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { Occurrence, Schedule, ScheduleSource } from '@kolo/contract/schedules';
-import { accountLabel } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
 import {
   addDays,
@@ -106,11 +106,11 @@ export function occurrenceText({ state, reason, retryAt }: Occurrence, now: Date
 
 /** Where the money comes from; a card by the name that its list has for it. */
 export function sourceText(source: ScheduleSource, cardName: (id: string) => string | undefined): string {
-  if (source.accountType) return `${accountLabel(source.accountType)} account`;
+  if (source.accountType) return accountTitle(source.accountType);
   return (source.cardId && cardName(source.cardId)) ?? 'A removed card';
 }
 
 /** What a schedule saves into. */
 export function intoText({ packageName, accountType }: Schedule): string {
-  return packageName ?? (accountType ? `${accountLabel(accountType)} account` : 'Your package');
+  return packageName ?? (accountType ? accountTitle(accountType) : 'Your package');
 }

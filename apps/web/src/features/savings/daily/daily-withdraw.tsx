@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
 import type { Transaction } from '@kolo/contract/transactions';
-import { accountLabel, accountTitle } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -66,7 +66,7 @@ function Done({ transaction, account, askedEarlierAt, packageId }: Moved & { rea
   return (
     <section className="stack lg" ref={section} tabIndex={-1} aria-labelledby="moved">
       <h2 id="moved">
-        {formatNaira(transaction.amount)} is in your {accountLabel(account.accountType)} account
+        {formatNaira(transaction.amount)} is in your {accountTitle(account.accountType)}
       </h2>
       {askedEarlierAt ? <Banner tone="warn">{earlierWords(askedEarlierAt, 'withdraw again')}</Banner> : null}
       <dl className="card facts">

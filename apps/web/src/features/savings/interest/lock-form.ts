@@ -1,5 +1,5 @@
 import { LOCK_NAME_MAX } from '@kolo/contract/interest-savings';
-import { ACCOUNT_TYPES, accountLabel, type AccountType } from '@kolo/domain/account-types';
+import { ACCOUNT_TYPES, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/interest';
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
@@ -73,7 +73,7 @@ function tooMuchFor(amount: number, { source, balance }: LockPayer): string | un
   const account = accountOf(source);
   if (account === null) return amountProblem('card', amount);
   return amount > balance
-    ? `Your ${accountLabel(account)} account has ${formatNaira(balance)}. Lock that much or less, or pay from elsewhere.`
+    ? `Your ${accountTitle(account)} has ${formatNaira(balance)}. Lock that much or less, or pay from elsewhere.`
     : undefined;
 }
 

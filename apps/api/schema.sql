@@ -808,6 +808,7 @@ create table public.payment (
   constraint payment_pkey PRIMARY KEY (user_id, id),
   constraint payment_sound CHECK (payment_is_sound(status, purpose, method, account_type, package_id, source_account_type, card_id, amount_kobo, next_check_at))
 );
+CREATE INDEX payment_charge_awaited ON public.payment USING btree (user_id, package_id) WHERE ((method = 'saved_card'::text) AND (status = ANY (ARRAY['initiated'::text, 'pending'::text])));
 CREATE INDEX payment_due ON public.payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_through_provider ON public.payment USING btree (created_at, reference) WHERE (method <> 'account'::text);
 CREATE UNIQUE INDEX payment_command ON public.payment USING btree (user_id, request_key) WHERE (method <> 'account'::text);
@@ -1036,6 +1037,7 @@ create table public.schedule (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   told_kobo bigint,
+  paused_at_goal_kobo bigint,
   constraint schedule_pkey PRIMARY KEY (user_id, id),
   constraint schedule_account_type_check CHECK ((account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint schedule_amount_kobo_check CHECK ((amount_kobo > 0)),
@@ -1047,12 +1049,13 @@ create table public.schedule (
   constraint schedule_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
   constraint schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
   constraint schedule_pause CHECK (((state = 'paused'::text) OR ((paused_until IS NULL) AND (paused_because IS NULL)))),
+  constraint schedule_paused_at_goal_kobo_positive CHECK ((paused_at_goal_kobo > 0)) NOT VALID,
   constraint schedule_purpose_check CHECK ((purpose = ANY (ARRAY['account'::text, 'daily'::text, 'sb'::text, 'ibs'::text]))),
   constraint schedule_source CHECK ((num_nonnulls(source_account_type, source_card_id) = 1)),
   constraint schedule_source_account_type_check CHECK ((source_account_type = ANY (ARRAY['ds'::text, 'sb'::text, 'ibs'::text]))),
   constraint schedule_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
   constraint schedule_target CHECK ((((purpose = 'account'::text) = (account_type IS NOT NULL)) AND ((purpose = 'account'::text) = (package_id IS NULL)))),
-  constraint schedule_told_kobo_positive CHECK ((told_kobo > 0)) NOT VALID
+  constraint schedule_told_kobo_not_negative CHECK ((told_kobo >= 0)) NOT VALID
 );
 CREATE INDEX schedule_next_check ON public.schedule USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 

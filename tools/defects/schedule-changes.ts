@@ -100,7 +100,7 @@ export const scheduleChangesDefects = [
   }),
   defect('charge told for which the package has no room', {
     file: 'apps/api/src/schedules/notify-ahead.ts',
-    find: '  if (amountKobo === undefined) return known;\n',
+    find: '  if (amountKobo === undefined) return { on: next, amountKobo: NOTHING };\n',
     put: '',
     also: [
       {
@@ -113,7 +113,7 @@ export const scheduleChangesDefects = [
   }),
   defect('schedule stays paused though its package takes money again', {
     file: 'apps/api/src/schedules/begin-due.ts',
-    find: 'const row = target ? healed(carriedTo(stored, target), target) : stored;',
+    find: 'const row = target ? carriedTo(healed(stored, target), target) : stored;',
     put: `const carried = target ? carriedTo(stored, target) : stored;
   const row = carried.packageId === stored.packageId ? carried : healed(carried, target);`,
     caughtBy: [FULL, 'goes on by itself once the target is raised'],
@@ -144,9 +144,39 @@ export const scheduleChangesDefects = [
   }),
   defect('pause of the customer’s own ended with a raised target', {
     file: 'apps/api/src/schedules/target.ts',
-    find: "row.state === 'paused' && row.pausedBecause !== null && target",
-    put: "row.state === 'paused' && target",
+    find: "if (row.state !== 'paused' || row.pausedBecause === null || !target) return row;",
+    put: "if (row.state !== 'paused' || !target) return row;",
     caughtBy: [FULL, 'a pause that the customer made is theirs to end'],
+  }),
+  defect('card charged again because the money of a full package was taken out', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: 'if (target.because === null && (isMerged || !isSame)) return',
+    put: 'if (target.because === null && (isMerged || !isSame || row.state)) return',
+    caughtBy: [FULL, 'stays paused where the money was only taken out'],
+  }),
+  defect('schedule whose package was full shown as going on', {
+    file: 'apps/api/src/schedules/target.ts',
+    find: "  if (row.state !== 'paused' || row.pausedBecause === null) return null;\n",
+    put: '  if (row.state) return null;\n',
+    caughtBy: [FULL, 'stays paused where the money was only taken out'],
+  }),
+  defect('card charged without a word once its full package has room', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: 'target.because !== null) return { on: next, amountKobo: NOTHING };',
+    put: 'target.because !== null) return known;',
+    caughtBy: [FULL, 'a card is not charged without a word where the package was full'],
+  }),
+  defect('card charged without a word where the schedule before it falls out', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: 'if (amountKobo === undefined) return { on: next, amountKobo: NOTHING };',
+    put: 'if (amountKobo === undefined) return known;',
+    caughtBy: [BEGIN, 'is not charged what it was not told of'],
+  }),
+  defect('schedule that cannot be resumed promises to go on', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'const because = target ? target.because : GONE;',
+    put: 'const because = target ? target.because && `${target.because} ${target.wayOut}` : GONE;',
+    caughtBy: [FULL, 'is resumed by nobody before the target is raised'],
   }),
   defect('merged package not named', {
     file: 'apps/api/src/schedules/target.ts',
@@ -186,8 +216,8 @@ export const scheduleChangesDefects = [
   }),
   defect('missed date into a full package never paid by hand', {
     file: 'apps/api/src/savings/scheduled-target.ts',
-    find: 'missing === 0n && !isByHand ?',
-    put: 'missing === 0n && amountKobo > 0n ?',
+    find: 'missing === 0n && !isByHand;',
+    put: 'missing === 0n && amountKobo > 0n;',
     caughtBy: [BY_HAND, 'past the target and once it is reached'],
   }),
   defect('missed date paid by hand up to the target alone', {
@@ -296,8 +326,8 @@ export const scheduleChangesDefects = [
   }),
   defect('schedule into a daily package that is full', {
     file: 'apps/api/src/savings/scheduled-target.ts',
-    find: 'const open = missing === 0n &&',
-    put: 'const open = missing < 0n &&',
+    find: 'const isFull = missing === 0n &&',
+    put: 'const isFull = missing < 0n &&',
     caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
   }),
   defect('schedule pays a daily package beyond its target', {

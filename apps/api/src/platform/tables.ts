@@ -774,6 +774,7 @@ export interface Schedule {
   nextCheckAt: Date | null;
   nextDueOn: Timestamp | null;
   packageId: string | null;
+  pausedAtGoalKobo: Kobo | null;
   pausedBecause: string | null;
   pausedUntil: Timestamp | null;
   purpose: 'account' | 'daily' | 'sb' | 'ibs';

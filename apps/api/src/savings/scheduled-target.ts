@@ -20,8 +20,12 @@ export interface ScheduledTarget {
   /** What the package was called that was merged into this one; null where none was, or both are called the same. */
   readonly mergedName: string | null;
   readonly because: string | null;
+  /** What makes it take money again; null where the customer can do nothing about it. */
+  readonly wayOut: string | null;
   /** The most that it takes; null: no bound. */
   readonly mostKobo: Kobo | null;
+  /** What is saved towards; null: nothing that has a price. */
+  readonly goalKobo: Kobo | null;
 }
 
 interface Wanted {
@@ -32,6 +36,8 @@ interface Wanted {
   readonly isByHand: boolean;
 }
 
+const RAISE = 'Raise the target, and schedules pay into it again automatically.';
+
 function dailyTarget(row: DailyRow | undefined, { amountKobo, isByHand }: Wanted): ScheduledTarget | null {
   if (!row) return null;
   const missing = missingKobo(row);
@@ -40,15 +46,17 @@ function dailyTarget(row: DailyRow | undefined, { amountKobo, isByHand }: Wanted
     amountKobo % row.amountPerPeriodKobo === 0n
       ? null
       : `${row.target} takes ${step}, or two, three or more times that. Change the amount of the schedule.`;
-  const full = `${row.target} has reached its target. Raise the target, and schedules pay into it again automatically.`;
   // The customer may pay more into a full package by hand. A schedule may not: nobody confirms its payments.
-  const open = missing === 0n && !isByHand ? full : uneven;
+  const isFull = missing === 0n && !isByHand;
+  const open = isFull ? `${row.target} has reached its target.` : uneven;
   return {
     id: row.id,
     name: row.target,
     mergedName: null,
     because: row.status === 'closed' ? `${row.target} is closed.` : open,
+    wayOut: isFull && row.status !== 'closed' ? RAISE : null,
     mostKobo: isByHand ? null : kobo(missing),
+    goalKobo: row.targetAmountKobo,
   };
 }
 
@@ -77,7 +85,9 @@ function sbTarget(rows: ReadonlyMap<string, SbRow>, id: string): ScheduledTarget
     name: row.productName,
     mergedName: first && first.productName !== row.productName ? first.productName : null,
     because: row.isActive ? full : `Your package for ${row.productName} is closed.`,
+    wayOut: null,
     mostKobo,
+    goalKobo: row.priceKobo,
   };
 }
 
@@ -90,7 +100,9 @@ function interestTarget({ clock }: Services, row: LockRow | undefined): Schedule
     name: row.name,
     mergedName: null,
     because: isOver ? `${row.name} has matured.` : full,
+    wayOut: null,
     mostKobo: null,
+    goalKobo: null,
   };
 }
 

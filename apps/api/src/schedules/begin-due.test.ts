@@ -55,9 +55,11 @@ test('a daily package gets no more than its target by itself: once full it pause
   await calls.passUntil('2026-11-23T09:00:00.000Z');
   expect(await calls.story(customer)).toEqual(['2026-11-21 paid', '2026-11-22 paid', '2026-11-23 skipped']);
   expect(await calls.inPackage(customer, packageId)).toBe(3_000);
-  const because =
-    'School fees has reached its target. Raise the target, and schedules pay into it again automatically.';
-  expect((await calls.get(customer, id)).body).toMatchObject({ state: 'paused', pausedBecause: because });
+  const because = 'School fees has reached its target.';
+  expect((await calls.get(customer, id)).body).toMatchObject({
+    state: 'paused',
+    pausedBecause: `${because} Raise the target, and schedules pay into it again automatically.`,
+  });
   const another = {
     purpose: 'daily',
     packageId,
@@ -180,6 +182,19 @@ describe('a schedule from a card', () => {
       '2026-11-22 paid',
       '2026-11-22 skipped',
     ]);
+  });
+
+  test('is not charged what it was not told of, where the one before it falls out', async () => {
+    const { customer, source } = await cardSaver();
+    const sb = await sbCalls(world).filled(customer, await stock(world.services, 'TOLD-OUT', 2_000), 0);
+    const into = { source, startDate: '2026-11-22', purpose: 'sb', amount: 2_000 };
+    const first = await calls.daily(customer, sb, { ...into, hour: 7 });
+    await calls.daily(customer, sb, { ...into, hour: 8, tellDayBefore: true });
+    await calls.passUntil('2026-11-21T09:00:00.000Z');
+    expect((await calls.act(customer, first.id, 'skip')).status).toBe(200);
+    await calls.passUntil('2026-11-22T09:00:00.000Z');
+    expect((await calls.story(customer)).toSorted()).toEqual(['2026-11-22 missed', '2026-11-22 skipped']);
+    expect((await sbCalls(world).get(customer, sb)).body.totalContribution).toBe(0);
   });
 
   test('is told by the name of the package that was merged, once, where it pays into the other one now', async () => {

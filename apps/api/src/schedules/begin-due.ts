@@ -15,11 +15,23 @@ import type { NewOccurrence } from './occurrence-queries.ts';
 import { insertOccurrence, lockOccurrence } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
 import { dueSchedules, pauseOf, updateSchedule } from './queries.ts';
-import { amountNow, carriedTo, healed, mergedName, RESUMED, targetsOf } from './target.ts';
+import { notifyMissed } from './notify-missed.ts';
+import {
+  amountNow,
+  carriedTo,
+  GONE,
+  healed,
+  mergedName,
+  pausedOver,
+  pauseWords,
+  RESUMED,
+  targetsOf,
+} from './target.ts';
 import { chargesCard, dueTimes, nextLook } from './timing.ts';
 
 const PAUSED = 'The schedule was paused.';
 const WAITS = 'Kolo could not make this payment on its day. Pay it now if you still want it.';
+const UNTOLD = 'We had not told you of this charge the day before, so your card was not charged.';
 
 /** How a date begins that has come while the schedule runs. */
 function beginningOf(
@@ -53,25 +65,44 @@ function asTold({ source, told }: ScheduleRow, on: LagosDate, amountKobo: Kobo):
   return told.amountKobo < amountKobo ? told.amountKobo : amountKobo;
 }
 
-/** Notes each date that has come; one that was skipped beforehand stands already. Returns how many wait for the customer. */
+/**
+ * Notes each date that has come; one that was skipped beforehand stands already. A charge of which the customer could not be told, since
+ * the package had no room for it the day before, is theirs to make. Returns how many wait for the customer.
+ */
 async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts }: Due): Promise<number> {
   const { clock, ids } = deps.services;
   const { userId, id: scheduleId } = row;
   const now = clock.now();
   const pause = pauseOf(row);
-  const because = target ? target.because : 'The package is gone.';
-  const amountKobo = target ? amountNow(row, target) : row.amountKobo;
+  const because = target ? target.because : GONE;
+  const taken = target ? amountNow(row, target) : row.amountKobo;
+  const amountKobo = taken === 0n ? row.amountKobo : taken;
   let waiting = 0;
   for (const [index, due] of dues.entries()) {
     if (await lockOccurrence(tx, userId, { scheduleId, dueOn: due.on })) continue;
     const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;
     const begun = reason === null ? beginningOf(starts[index] ?? 'runs', now) : skipped(reason);
+    const told = asTold(row, due.on, amountKobo);
+    const id = ids.next();
+    if (told === 0n && reason === null) {
+      const missed = {
+        state: 'missed',
+        reason: UNTOLD,
+        isMadeUp: begun.isMadeUp,
+        nextCheckAt: null,
+      } as const;
+      await insertOccurrence(tx, { userId, id, scheduleId, due, order: { ...row, amountKobo }, ...missed });
+      await notifyMissed(
+        deps,
+        tx,
+        { userId, scheduleId, id, dueOn: due.on, amountKobo },
+        { target, reason: UNTOLD },
+      );
+      continue;
+    }
     if (begun.state === 'missed') waiting += 1;
-    const order = {
-      ...row,
-      amountKobo: asTold(row, due.on, amountKobo === 0n ? row.amountKobo : amountKobo),
-    };
-    await insertOccurrence(tx, { userId, id: ids.next(), scheduleId, due, order, ...begun });
+    const order = { ...row, amountKobo: told === 0n ? amountKobo : told };
+    await insertOccurrence(tx, { userId, id, scheduleId, due, order, ...begun });
   }
   return waiting;
 }
@@ -81,20 +112,20 @@ async function stateAfter(
   deps: ScheduleDeps,
   tx: Tx,
   { row, target, dues }: Due,
-): Promise<Pick<ScheduleRow, 'state' | 'pausedUntil' | 'pausedBecause'>> {
+): Promise<Pick<ScheduleRow, 'state' | 'pausedUntil' | 'pausedBecause' | 'pausedAtGoalKobo'>> {
   const last = dues.at(-1);
   if (!last || isPausedOn(pauseOf(row), last.on)) return row;
-  const because = target ? target.because : 'The package is gone.';
-  if (because === null) return RESUMED;
+  const reason = pauseWords({ ...row, ...RESUMED }, target);
+  if (reason === null) return RESUMED;
   const name = target?.name ?? 'Your package';
   await enqueueNotification(tx, deps.services, row.userId, {
     kind: 'schedule_paused',
     scheduleId: row.id,
     name,
     ...mergedName(target),
-    reason: because,
+    reason,
   });
-  return { state: 'paused', pausedUntil: null, pausedBecause: because };
+  return pausedOver(target);
 }
 
 async function beginOne(
@@ -104,7 +135,7 @@ async function beginOne(
   holidays: readonly HolidayCorrection[],
 ): Promise<void> {
   const now = deps.services.clock.now();
-  const row = target ? healed(carriedTo(stored, target), target) : stored;
+  const row = target ? carriedTo(healed(stored, target), target) : stored;
   const { dues, next } = dueTimes(row, holidays, { now, most: DATES_BEGUN_AT_ONCE });
   const starts = startsOf(dues, { now, chargesCard: chargesCard(row) });
   const waiting = await noteDates(deps, tx, { row, target, dues, starts });
@@ -122,7 +153,7 @@ async function beginOne(
   await updateSchedule(tx, { ...written, nextCheckAt: nextLook(written) });
 }
 
-const ENDED = { state: 'ended', pausedUntil: null, pausedBecause: null } as const;
+const ENDED = { ...RESUMED, state: 'ended' } as const;
 
 /** Notes every date of the customer's schedules that has come, in the customer's turn. What is to be paid is tried after it. */
 export async function beginDue(deps: ScheduleDeps, tx: Tx, userId: string): Promise<void> {

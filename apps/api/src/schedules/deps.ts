@@ -12,8 +12,12 @@ export interface Target {
   readonly mergedName: string | null;
   /** Why it takes no money any more; null where it does. */
   readonly because: string | null;
+  /** What makes it take money again; null where the customer can do nothing about it. */
+  readonly wayOut: string | null;
   /** The most that it takes; null: no bound. */
   readonly mostKobo: Kobo | null;
+  /** What is saved towards; null: nothing that has a price. */
+  readonly goalKobo: Kobo | null;
 }
 
 export interface ScheduleDeps extends PaymentDeps {

@@ -10,8 +10,8 @@ const calls = scheduleCalls(world);
 afterEach(() => calls.endAll());
 
 const START = '2026-11-20T09:00:00.000Z';
-const REASON =
-  'School fees has reached its target. Raise the target, and schedules pay into it again automatically.';
+const FULL = 'School fees has reached its target.';
+const REASON = `${FULL} Raise the target, and schedules pay into it again automatically.`;
 
 /** A customer with ₦20,000 in the DS account and a package of ₦1,000 a day whose target is one payment. */
 async function saver() {
@@ -67,6 +67,38 @@ describe('a schedule that Kolo paused over its full package', () => {
     expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 skipped', '2026-11-24 paid']);
   });
 
+  test('stays paused where the money was only taken out, and goes on with a higher target or by its customer’s word', async () => {
+    for (const goOn of ['raise', 'resume'] as const) {
+      const { customer, packageId, id, raise } = await filled();
+      const { body: held } = await customer.authed('GET', '/self-accounts/all');
+      const { accountNumber } = held.find(({ type }: { type: string }) => type === 'ds');
+      const out = await customer.authed('POST', `/daily-savings/transfer?packageId=${packageId}`, {
+        key: calls.newKey(),
+        body: { amount: 1_000, accountNumber, target: 'School fees' },
+      });
+      expect(out.status).toBe(200);
+      await calls.passUntil('2026-11-23T09:00:00.000Z');
+      expect(await calls.inPackage(customer, packageId)).toBe(0);
+      expect((await calls.get(customer, id)).body).toMatchObject({
+        state: 'paused',
+        pausedBecause:
+          'School fees was full when this was paused. Resume it if it should pay into School fees again.',
+      });
+      if (goOn === 'raise') await raise();
+      else expect((await calls.act(customer, id, 'resume')).status).toBe(200);
+      await calls.passUntil('2026-11-24T09:00:00.000Z');
+      expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 skipped', '2026-11-24 paid']);
+    }
+  });
+
+  test('is resumed by nobody before the target is raised, and promises nothing then', async () => {
+    const { customer, id } = await filled();
+    expect((await calls.act(customer, id, 'resume')).body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: FULL,
+    });
+  });
+
   test('stays paused once its customer has paused it too: a pause that the customer made is theirs to end', async () => {
     const { customer, packageId, id, raise } = await filled();
     expect((await calls.act(customer, id, 'pause')).status).toBe(200);
@@ -79,6 +111,30 @@ describe('a schedule that Kolo paused over its full package', () => {
     expect(await calls.inPackage(customer, packageId)).toBe(1_000);
     expect((await calls.act(customer, id, 'resume')).body.nextRun).toBe('2026-11-24T05:00:00.000Z');
   });
+});
+
+test('a card is not charged without a word where the package was full the day before, and its date can be paid by hand', async () => {
+  const own = await saver();
+  const { customer, packageId, raise } = own;
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  const source = { method: 'saved_card', cardId: card.id };
+  await calls.daily(customer, packageId, { source, tellDayBefore: true });
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  await raise();
+  await calls.passUntil('2026-11-24T09:00:00.000Z');
+  expect((await calls.story(customer)).slice(2)).toEqual(['2026-11-23 missed', '2026-11-24 paid']);
+  expect(await noticesOf(own, 'schedule_tomorrow')).toMatchObject([
+    { dueOn: '2026-11-22' },
+    { dueOn: '2026-11-24' },
+    { dueOn: '2026-11-25' },
+  ]);
+  const reason = 'We had not told you of this charge the day before, so your card was not charged.';
+  expect(await noticesOf(own, 'schedule_missed')).toMatchObject([{ amountKobo: '100000', reason }]);
+  const [, untold] = await calls.activity(customer);
+  expect(untold).toMatchObject({ reason, amount: 1_000 });
+  expect((await calls.payNow(customer, untold?.id ?? '')).body.state).toBe('paid');
+  expect(await calls.inPackage(customer, packageId)).toBe(3_000);
 });
 
 test('a card charge is told with what the schedule that goes on charges on that day', async () => {
@@ -109,19 +165,22 @@ describe('a scheduled charge while another one is awaited that fills the package
     await world.fault('charge_authorization', mode);
     await world.fault('transaction.verify', 'error', 1_000);
     await calls.passUntil('2026-11-21T06:30:00.000Z');
-    const dates = await calls.activity(own.customer);
-    expect(dates.map(({ state }) => state)).toEqual(['pending', 'pending']);
-    // Nothing else is charged, by hand either.
-    expect((await calls.payNow(own.customer, dates[0]?.id ?? '')).body.code).toBe('IN_PROGRESS');
+    const reason = 'Another payment into School fees is still being confirmed.';
+    const [second, first] = await calls.activity(own.customer);
+    expect([first, second]).toMatchObject([{ state: 'pending' }, { state: 'retrying', reason }]);
+    expect((await calls.payNow(own.customer, second?.id ?? '')).body).toMatchObject({
+      state: 'retrying',
+      reason,
+    });
     await world.sandbox.control('POST', '/faults', { clear: true });
     return own;
   }
 
   test('is not made, and is missed once that one has filled it', async () => {
     const { customer, packageId } = await awaited('timeout_after_effect');
-    await calls.passUntil('2026-11-21T10:00:00.000Z');
+    await calls.passUntil('2026-11-21T16:00:00.000Z');
     expect(await calls.activity(customer)).toMatchObject([
-      { state: 'missed', reason: REASON },
+      { state: 'missed', reason: FULL },
       { state: 'paid' },
     ]);
     expect(await calls.inPackage(customer, packageId)).toBe(1_000);

@@ -20,7 +20,7 @@ export async function* everySchedule(deps: ScheduleDeps, userId: string): AsyncI
 
 /** The same for the customer's copy of their data. */
 export async function* scheduleRecords(deps: ScheduleDeps, userId: string): AsyncIterable<object> {
-  for await (const { userId: _, amountKobo, ...row } of everySchedule(deps, userId)) {
+  for await (const { userId: _, amountKobo, pausedAtGoalKobo: __, ...row } of everySchedule(deps, userId)) {
     yield { ...row, amount: koboToNairaFloor(amountKobo) };
   }
 }

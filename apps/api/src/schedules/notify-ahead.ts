@@ -58,9 +58,11 @@ async function chargedOn(
   return { sum, each };
 }
 
+const NOTHING = kobo(0n);
+
 /**
- * Notifies the customer of a card charge the day before, and of none where those before it fill the package. Returns the date of which
- * they know now.
+ * Notifies the customer of a card charge the day before, and of none where the package is full or those before it fill it: if it has room
+ * by its day, nothing is charged of which nobody was told. Returns the date of which they know now.
  */
 export async function notifyAhead(
   deps: ScheduleDeps,
@@ -72,7 +74,7 @@ export async function notifyAhead(
   const known = next && { on: next, amountKobo: null };
   if (row.told?.on === next) return row.told;
   if (!row.tellsDayBefore || source.cardId === undefined || next === null) return known;
-  if (!target || target.because !== null) return known;
+  if (!target || target.because !== null) return { on: next, amountKobo: NOTHING };
   // A schedule is resumed only when its first date runs: it may be paused still on the day before.
   if (isPausedOn(pauseOf(row), next)) return known;
   const { sum: dayKobo, each } = await chargedOn(
@@ -82,7 +84,7 @@ export async function notifyAhead(
     holidays,
   );
   const amountKobo = each.get(scheduleId);
-  if (amountKobo === undefined) return known;
+  if (amountKobo === undefined) return { on: next, amountKobo: NOTHING };
   await enqueueNotification(tx, deps.services, userId, {
     kind: 'schedule_tomorrow',
     scheduleId,

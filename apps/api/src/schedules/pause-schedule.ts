@@ -19,7 +19,7 @@ import {
 import type { ScheduleRow } from './queries.ts';
 import { endSchedules, findSchedule, removeSchedule, updateSchedule } from './queries.ts';
 import { scheduleView } from './schedule-view.ts';
-import { healed, targetOf } from './target.ts';
+import { GONE, healed, RESUMED, targetOf } from './target.ts';
 import { isTooSoonToTell, nextLook, nextRun, nextUnbegun } from './timing.ts';
 import { noSuchSchedule } from './write-schedule.ts';
 
@@ -65,26 +65,20 @@ export function pauseSchedule(
       { userId, scheduleId: id },
       'You paused the schedule before this was paid. You can still pay it now.',
     );
-    return { ...row, state: 'paused', pausedUntil: until ?? null, pausedBecause: null };
+    return { ...row, ...RESUMED, state: 'paused', pausedUntil: until ?? null };
   });
 }
 
 /** Resumes a paused schedule with its next date; what fell due meanwhile stays skipped. */
 export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): Promise<Schedule> {
   return change(deps, userId, id, async (tx, row, target) => {
-    const because = target ? target.because : 'The package is gone.';
+    const because = target ? target.because : GONE;
     if (because !== null) throw new Refusal('WRONG_STATE', { message: because });
     if (row.state !== 'paused') return row;
     const now = deps.services.clock.now();
     const begun = { now, lastBegun: await lastBegun(tx, userId, id), stands: row.nextDueOn };
     const next = nextUnbegun(row.rule, begun, await corrections(tx));
-    return {
-      ...row,
-      state: next ? 'active' : 'ended',
-      pausedUntil: null,
-      pausedBecause: null,
-      nextDueOn: next?.on ?? null,
-    };
+    return { ...row, ...RESUMED, state: next ? 'active' : 'ended', nextDueOn: next?.on ?? null };
   });
 }
 

@@ -26,7 +26,7 @@ export interface Order {
 /** A date of which the customer knows that it is coming. */
 export interface Told {
   readonly on: LagosDate;
-  /** The sum that the notice named: no more than that is charged. Null where the customer set the terms themselves. */
+  /** The sum that the notice named, 0 where there was nothing to tell: no more is charged. Null where the customer set the terms themselves. */
   readonly amountKobo: Kobo | null;
 }
 
@@ -39,6 +39,8 @@ export interface ScheduleRow extends Order {
   readonly state: (typeof SCHEDULE_STATES)[number];
   readonly pausedUntil: LagosDate | null;
   readonly pausedBecause: string | null;
+  /** What was saved towards when Kolo paused it over a full package: it runs again once that is more. */
+  readonly pausedAtGoalKobo: Kobo | null;
   /** The first date that has not begun; null: none is left. */
   readonly nextDueOn: LagosDate | null;
   readonly createdAt: Date;
@@ -125,6 +127,7 @@ function schedules(db: Db | Tx, whose: string | RawBuilder<string>) {
       'tellsDayBefore',
       'state',
       'pausedBecause',
+      'pausedAtGoalKobo',
       'toldKobo',
       'createdAt',
     ])
@@ -157,6 +160,7 @@ function toSchedule(row: Stored): ScheduleRow {
     state: row.state,
     pausedUntil: dayOf(row.pausedUntil),
     pausedBecause: row.pausedBecause,
+    pausedAtGoalKobo: row.pausedAtGoalKobo,
     nextDueOn: dayOf(row.nextDueOn),
     createdAt: row.createdAt,
   };
@@ -181,6 +185,7 @@ function columnsOf(row: ScheduleWrite) {
     state: row.state,
     pausedUntil: row.pausedUntil,
     pausedBecause: row.pausedBecause,
+    pausedAtGoalKobo: row.pausedAtGoalKobo,
     nextDueOn: row.nextDueOn,
     nextCheckAt: row.nextCheckAt,
   };
@@ -210,6 +215,7 @@ export async function removeSchedule(tx: Tx, userId: string, id: string, at: Dat
       state: 'ended',
       pausedUntil: null,
       pausedBecause: null,
+      pausedAtGoalKobo: null,
       nextDueOn: null,
       nextCheckAt: null,
       deletedAt: sql<Date>`coalesce(deleted_at, ${at})`,
@@ -228,6 +234,7 @@ export async function endSchedules(tx: Tx, userId: string): Promise<void> {
       state: 'ended',
       pausedUntil: null,
       pausedBecause: null,
+      pausedAtGoalKobo: null,
       nextDueOn: null,
       nextCheckAt: null,
     })

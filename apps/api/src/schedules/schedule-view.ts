@@ -10,7 +10,7 @@ import { corrections } from './holiday-queries.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { lastOccurrences, skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow } from './queries.ts';
-import { carriedTo, targetsOf } from './target.ts';
+import { carriedTo, healed, pauseWords, targetsOf } from './target.ts';
 import { nextRun } from './timing.ts';
 
 export function occurrenceView(row: OccurrenceRow): Occurrence {
@@ -44,9 +44,11 @@ export async function occurrenceViews(
  * The pause as it is now: the customer's own until its day, and else one while the package takes no money, for the reason that it has
  * today.
  */
-function pauseNow({ state, pausedUntil, pausedBecause }: ScheduleRow, because: string | null, now: Date) {
+function pauseNow(row: ScheduleRow, target: Target | null, now: Date) {
+  const { state, pausedUntil, pausedBecause } = row;
   const isOver = pausedUntil !== null && pausedUntil <= lagosDateOf(now);
   if (state === 'paused' && pausedBecause === null && !isOver) return { until: pausedUntil, because: null };
+  const because = pauseWords(row, target);
   return because === null ? null : { until: null, because };
 }
 
@@ -87,9 +89,8 @@ interface Seen {
 
 function viewOf(stored: ScheduleRow, { holidays, last: lasts, skipped, targets, now }: Seen): Schedule {
   const target = targets.get(stored) ?? null;
-  const row = target ? carriedTo(stored, target) : stored;
-  const because = target ? target.because : 'The package is gone.';
-  const pause = row.state === 'ended' ? null : pauseNow(row, because, now);
+  const row = target ? carriedTo(healed(stored, target), target) : stored;
+  const pause = row.state === 'ended' ? null : pauseNow(row, target, now);
   const { hasDates, ...when } = whenOf(row);
   const last = lasts.get(row.id);
   const isStill = row.state === 'ended' || (pause !== null && pause.until === null);

@@ -8,7 +8,8 @@ import type { Order, ScheduleRow } from './queries.ts';
 function accountTarget({ accountType }: Order): Target {
   invariant(accountType, 'a schedule into an account names it');
   const name = accountTitle(accountType);
-  return { id: accountType, name, mergedName: null, because: null, mostKobo: null };
+  const noBound = { because: null, wayOut: null, mostKobo: null, goalKobo: null };
+  return { id: accountType, name, mergedName: null, ...noBound };
 }
 
 /** What is paid, and whether a customer pays it by hand: a date says so, and a schedule never is. */
@@ -51,16 +52,46 @@ export function carriedTo<T extends Order>(order: T, target: Target): T {
   return order.purpose === 'account' ? order : { ...order, packageId: target.id };
 }
 
+export const GONE = 'The package is gone.';
+
 /** A schedule that runs again. */
-export const RESUMED = { state: 'active', pausedUntil: null, pausedBecause: null } as const;
+export const RESUMED = {
+  state: 'active',
+  pausedUntil: null,
+  pausedBecause: null,
+  pausedAtGoalKobo: null,
+} as const;
+
+/** As Kolo pauses it over its package, which takes no money any more. */
+export function pausedOver(target: Target | null) {
+  return {
+    state: 'paused',
+    pausedUntil: null,
+    pausedBecause: target?.because ?? GONE,
+    pausedAtGoalKobo: target?.mostKobo === 0n ? target.goalKobo : null,
+  } as const;
+}
 
 /**
  * The schedule as its package leaves it: where Kolo paused it for what was the matter with the package, and the package takes money again,
- * it runs. A pause of the customer's own has no reason, and stays.
+ * it runs. Where the package was full, more has to be saved towards now: that its customer took the money out asks for no charge.
+ * A pause of the customer's own has no reason, and stays.
  */
 export function healed(row: ScheduleRow, target: Target | null): ScheduleRow {
-  const isHealed = row.state === 'paused' && row.pausedBecause !== null && target?.because === null;
-  return isHealed ? { ...row, ...RESUMED } : row;
+  if (row.state !== 'paused' || row.pausedBecause === null || !target) return row;
+  const { pausedAtGoalKobo } = row;
+  const isMerged = row.purpose !== 'account' && target.id !== row.packageId;
+  const isSame = pausedAtGoalKobo !== null && target.goalKobo !== null && target.goalKobo <= pausedAtGoalKobo;
+  if (target.because === null && (isMerged || !isSame)) return { ...row, ...RESUMED };
+  return isMerged ? { ...row, ...pausedOver(target) } : row;
+}
+
+/** Why Kolo has this schedule paused now, and what makes it go on; null where it has not. */
+export function pauseWords(row: ScheduleRow, target: Target | null): string | null {
+  if (!target) return GONE;
+  if (target.because !== null) return [target.because, target.wayOut].filter(Boolean).join(' ');
+  if (row.state !== 'paused' || row.pausedBecause === null) return null;
+  return `${target.name} was full when this was paused. Resume it if it should pay into ${target.name} again.`;
 }
 
 /** What is paid of it now: no more than the target takes. */

@@ -1,7 +1,6 @@
 import type { Payment } from '@kolo/contract/payments';
 import type { ScheduleSource } from '@kolo/contract/schedules';
 import { accountTitle } from '@kolo/domain/account-types';
-import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { CARD_REST_MS } from '@kolo/domain/schedule-run';
 import type { Step, TryResult } from '@kolo/domain/schedule-run';
@@ -14,7 +13,6 @@ import { awaitedFor, paymentOfKey, startPayment } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { bodyHash } from '#platform/idempotency.ts';
-import { enqueueNotification } from '#platform/notices.ts';
 import { roomAt } from '#platform/rate-limit.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
@@ -22,6 +20,7 @@ import { CHARGE_PACE, PENDING_CHECK_MS, TRY_LOST_AFTER_MS } from './limits.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, lastCharged, updateOccurrence, updateOrder } from './occurrence-queries.ts';
 import { findSchedule } from './queries.ts';
+import { notifyMissed } from './notify-missed.ts';
 import { amountNow, carriedTo, targetOf } from './target.ts';
 import { keyOf } from './try-key.ts';
 
@@ -43,18 +42,20 @@ function sourceOf({ source, backup, onBackup }: OccurrenceRow): ScheduleSource {
 }
 
 /**
- * A charge whose answer is awaited may fill the daily package yet. What would go above the target with it waits for that answer, as for
- * one of its own.
+ * A charge whose answer is awaited may fill the daily package yet. What would go above the target with it is tried again later, as a
+ * payment that was declined is.
  */
 async function refuseAboveAwaited(
   tx: Tx,
   { userId, purpose }: OccurrenceRow,
-  { id: packageId, mostKobo }: Target,
+  { id: packageId, name, mostKobo }: Target,
   amountKobo: Kobo,
 ): Promise<void> {
   if (purpose !== 'daily' || mostKobo === null) return;
   const awaited = await awaitedFor(tx, userId, packageId);
-  if (awaited > 0n && amountKobo + awaited > mostKobo) throw new Refusal('IN_PROGRESS');
+  if (awaited > 0n && amountKobo + awaited > mostKobo) {
+    throw new Refusal('UNAVAILABLE', { message: `Another payment into ${name} is still being confirmed.` });
+  }
 }
 
 /** What the payment is, made up in its own transaction. Refuses where the date was settled meanwhile. */
@@ -164,19 +165,6 @@ async function outlook(tx: Tx, { userId, scheduleId, isByHand }: OccurrenceRow, 
   return { nextDueAt: next && next > now ? next : null, isByHand: isByHand || !isRunning, canPay };
 }
 
-async function notifyMissed(deps: ScheduleDeps, tx: Tx, row: OccurrenceRow, reason: string): Promise<void> {
-  const target = await targetOf(deps, tx, row.userId, row);
-  await enqueueNotification(tx, deps.services, row.userId, {
-    kind: 'schedule_missed',
-    scheduleId: row.scheduleId,
-    occurrenceId: row.id,
-    name: target?.name ?? 'Your package',
-    amountKobo: String(row.amountKobo),
-    dueOn: formatDate(startOfLagosDay(row.dueOn)),
-    reason,
-  });
-}
-
 async function takeStep(
   deps: ScheduleDeps,
   tx: Tx,
@@ -219,7 +207,10 @@ async function takeStep(
       await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
       // Who stopped the schedule and is there yet may have taken an awaited date for paid.
       if (!row.isByHand && (!row.isStopped || canPay))
-        await notifyMissed(deps, tx, row, reason ?? 'It could not be paid.');
+        await notifyMissed(deps, tx, row, {
+          target: await targetOf(deps, tx, row.userId, row),
+          reason: reason ?? 'It could not be paid.',
+        });
   }
 }
 

@@ -178,6 +178,7 @@ function rowOf(body: CreateBody, { userId, id, now }: { userId: string; id: stri
     state: 'active',
     pausedUntil: null,
     pausedBecause: null,
+    pausedAtGoalKobo: null,
   } as const;
 }
 
@@ -276,9 +277,11 @@ async function update(deps: ScheduleDeps, tx: Tx, row: ScheduleRow, body: Change
     throw new Refusal('WRONG_STATE', { message: 'This schedule has ended. Make a new one.' });
   }
   const now = deps.services.clock.now();
+  const into = changedTarget(row, body);
   const changed = {
     ...row,
-    ...changedTarget(row, body),
+    ...into,
+    pausedAtGoalKobo: into.packageId === row.packageId ? row.pausedAtGoalKobo : null,
     amountKobo: body.amount === undefined ? row.amountKobo : nairaToKobo(naira(body.amount)),
     source: body.source ?? row.source,
     backup: body.backupSource === undefined ? row.backup : body.backupSource,

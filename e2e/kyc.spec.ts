@@ -9,7 +9,7 @@ test('a customer goes from nothing to verified', async ({ page }) => {
   const bvn = await someBvn();
   await beginSignedUp(page, personWithEmail());
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Identity verification' }).click();
+  await page.getByRole('link', { name: 'KYC verification' }).click();
   await expect(page.getByText('Complete your KYC verification to unlock all features.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue with BVN' }).click();
@@ -36,7 +36,7 @@ test('a customer goes from nothing to verified', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Identity verification' }).click();
+  await page.getByRole('link', { name: 'KYC verification' }).click();
   await expect(page.getByText('You are verified.')).toBeVisible();
   expect(await page.content()).not.toContain(bvn);
   await expectAccessible(page);
@@ -132,7 +132,7 @@ test('a deposit above the limit is refused with the figure and the way out', asy
   await page.goto('/payments/deposit?account=ds&amount=300001&step=method');
   await page.getByRole('button', { name: 'Pay ₦300,001' }).click();
   await expect(page.getByText('You can have at most ₦300,000 in Kolo now')).toBeVisible();
-  await expect(page.getByText('Confirm your BVN in Account, Identity verification')).toBeVisible();
+  await expect(page.getByText('Confirm your BVN in Account, KYC verification')).toBeVisible();
   await page.goto('/payments/deposit?account=ds&amount=300000&step=method');
   await page.getByRole('button', { name: 'Pay ₦300,000' }).click();
   await page.waitForURL(/\/paystack\/checkout\//);

@@ -25,7 +25,6 @@ const USAGE = `usage: npm run ops -- COMMAND
   db partitions            make the ledger's partitions ahead of the clock
   db distribute            spread the customers over the machines of a Citus; safe to repeat. With --dry-run only say what becomes
                            of each table
-                           each table
   db seed                  add the demo customers, staff and catalogue (development only)
   db reset                 put the embedded database aside; the next start makes a new one (development only)
 `;

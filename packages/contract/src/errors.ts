@@ -19,7 +19,7 @@ export const ERROR_CATALOGUE = {
   },
   KYC_REQUIRED: {
     status: 403,
-    message: 'Verify your identity first, in Account, Identity verification.',
+    message: 'Verify your identity first, in Account, KYC verification.',
   },
   NOT_ALLOWED: { status: 403, message: 'Your role does not allow this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },

@@ -66,7 +66,7 @@ describe('the deposit limit', () => {
     expect(await refusalOf(userId, 250_000n, 50_000n)).toBeNull();
     expect(await refusalOf(userId, 250_000n, 50_001n)).toBe(
       'You can have at most ₦300,000 in Kolo now. You can add ₦50,000 or less. ' +
-        'To keep more, confirm your BVN in Account, Identity verification.',
+        'To keep more, confirm your BVN in Account, KYC verification.',
     );
     expect(await refusalOf(userId, 400_000n, 1n)).toContain('You already have that much.');
   });
@@ -78,7 +78,7 @@ describe('the deposit limit', () => {
     expect(await refusalOf(userId, 100_000n, 100_001n, { others })).toBe(
       'You can have at most ₦300,000 in Kolo now. You can add ₦100,000 or less. ' +
         'Payments that are not finished yet count until they end. ' +
-        'To keep more, confirm your BVN in Account, Identity verification.',
+        'To keep more, confirm your BVN in Account, KYC verification.',
     );
     expect(await refusalOf(userId, 0n, 50n, { others: 300_000n })).toContain(
       'The payments that you have started already reach that.',
@@ -103,7 +103,7 @@ describe('the deposit limit', () => {
     expect(alone?.message).toBe(
       'You can have at most ₦300,000 in Kolo now. You can add ₦100,000 or less. ' +
         'Your card payment of ₦40,000 can still be paid on its page. It counts until 9:00 am on 21 Nov 2026. ' +
-        'To keep more, confirm your BVN in Account, Identity verification.',
+        'To keep more, confirm your BVN in Account, KYC verification.',
     );
     expect(await refused(userId, 0n, 200_000n, open)).toMatchObject({ detail: { next: expect.anything() } });
     const both = await refused(userId, 0n, 200_001n, open);

@@ -55,8 +55,8 @@ export async function capOf(db: Db | Tx, userId: string, now: Date): Promise<Cap
 }
 
 const WAY_OUT: Readonly<Record<Cap['tier'], string>> = {
-  none: 'To keep more, confirm your BVN in Account, Identity verification.',
-  bvn: 'To keep more, add a photo of your ID in Account, Identity verification.',
+  none: 'To keep more, confirm your BVN in Account, KYC verification.',
+  bvn: 'To keep more, add a photo of your ID in Account, KYC verification.',
 };
 
 /** Whole naira of what is left, never below nothing. */

@@ -19,7 +19,7 @@ import { unbind } from './unbind.ts';
 
 export const KYC_USAGE = `  kyc list                 identity checks that wait, longest first
   kyc show ID              one check: the names with [words] that only one side has, document, where its photos are;
-                           who asks is recorded, and has not looked at them by that
+                           asking is recorded, and is not a look at the photos
   kyc approve ID           the photos show the customer
   kyc reject ID --reason "…"   they do not; the customer reads the reason
   kyc revoke ID --reason "…"   takes an approval back: lower limits, no bank withdrawals; the customer reads the reason

@@ -72,8 +72,8 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
 type AboveLimit = Extract<Notice, { kind: 'above_limit' }>;
 
 const WAY_ON: Readonly<Record<AboveLimit['tier'], string>> = {
-  none: 'Confirm your BVN and add a photo of your ID in Account, Identity verification, to lift the limit.',
-  bvn: 'Add a photo of your ID in Account, Identity verification, to lift the limit.',
+  none: 'Confirm your BVN and add a photo of your ID in Account, KYC verification, to lift the limit.',
+  bvn: 'Add a photo of your ID in Account, KYC verification, to lift the limit.',
 };
 
 /** A payment arrived late, and the customer now holds more than they may. */

@@ -52,7 +52,7 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
     case 'schedule_paused':
       return {
         title: `Your schedule for ${notice.name} is paused`,
-        body: `${mergedWords(notice)}${leadingNowhere(notice.reason)} You can change the schedule or delete it.`,
+        body: `${mergedWords(notice)}${leadingNowhere(notice.reason)} You can also delete the schedule.`,
         sms: 'Kolo: one of your schedules is paused. Open Schedules in Kolo to read why.',
       };
     case 'schedule_tomorrow': {

@@ -33,13 +33,13 @@ export function stateWords(notice: AboutState): NoticeWords {
     case 'kyc_rejected':
       return {
         title: 'Your ID was not approved',
-        body: `${notice.reason} You can send new photos in Account, Identity verification.`,
+        body: `${notice.reason} You can send new photos in Account, KYC verification.`,
         sms: 'Kolo: your ID was not approved. Open Kolo to read why and send new photos.',
       };
     case 'kyc_revoked':
       return {
         title: 'Your identity has to be checked again',
-        body: `${notice.reason} Until then your limits are lower and you cannot withdraw to a bank. Send a new photo of your ID in Account, Identity verification.`,
+        body: `${notice.reason} Until then your limits are lower and you cannot withdraw to a bank. Send a new photo of your ID in Account, KYC verification.`,
         sms: 'Kolo: your identity has to be checked again. Until then you cannot withdraw to a bank. Open Kolo to read why.',
       };
     case 'kyc_submitted':
@@ -57,7 +57,7 @@ export function stateWords(notice: AboutState): NoticeWords {
     case 'bvn_unbound':
       return {
         title: 'The BVN was taken off your account',
-        body: `${notice.reason} Enter your own BVN in Account, Identity verification. Until then your limits are lower and you cannot withdraw to a bank.`,
+        body: `${notice.reason} Enter your own BVN in Account, KYC verification. Until then your limits are lower and you cannot withdraw to a bank.`,
         sms: 'Kolo: the BVN was taken off your account. Until you enter your own, you cannot withdraw to a bank. Open Kolo to read why.',
       };
     case 'frozen':

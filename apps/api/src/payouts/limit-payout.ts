@@ -24,8 +24,8 @@ import { withdrawnSince } from './queries.ts';
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
 const KYC_WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
-  none: 'Withdrawing to a bank needs your identity verified. Confirm your BVN and add a photo of your ID in Account, Identity verification.',
-  bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, Identity verification. We will check it within a day.',
+  none: 'Withdrawing to a bank needs your identity verified. Confirm your BVN and add a photo of your ID in Account, KYC verification.',
+  bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, KYC verification. We will check it within a day.',
 };
 
 /** Refuses with KYC_REQUIRED anyone who is not verified, with the way out. */

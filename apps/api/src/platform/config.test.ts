@@ -124,6 +124,16 @@ describe('production', () => {
       { OPERATOR_NAME: 'Example Savings Limited' },
       'OPERATOR_NAME was made up for development.',
     ],
+    [
+      'an operator made up for development, with a blank behind it',
+      { CUSTODIAN_NAME: 'Example Bank ' },
+      'CUSTODIAN_NAME was made up for development.',
+    ],
+    [
+      'an operator that is no company',
+      { OPERATOR_NAME: 'Not a real company' },
+      'OPERATOR_NAME was made up for development.',
+    ],
     ['no push keys', { VAPID_KEYS: undefined }, 'VAPID_KEYS is not set.'],
     ['push keys made for development', { VAPID_KEYS: `dev-${VAPID}` }, 'VAPID_KEYS was generated'],
     ['push keys that are no pair', { VAPID_KEYS: VAPID.replace('BP4', 'BP5') }, 'VAPID_KEYS is not a pair'],

@@ -108,7 +108,7 @@ async function doneTables(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What \`distribute\` would make of each table. Changes nothing, and needs no Citus. */
+/** What `distribute` would make of each table. Changes nothing, and needs no Citus. */
 export async function planDistribution(db: Db): Promise<readonly string[]> {
   const words: Record<Kind, string> = {
     customer: 'would be spread by customer',

@@ -182,7 +182,7 @@ function KycRow() {
   const { data: kyc } = useQuery(kycQuery);
   return (
     <ListRow
-      title="Identity verification"
+      title="KYC verification"
       icon={IconShieldCheck}
       detail={kyc ? kycLeft(kyc) : undefined}
       end={me ? <KycTag status={me.kycStatus} step={kyc?.step} /> : undefined}

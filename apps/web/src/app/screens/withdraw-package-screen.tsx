@@ -1,5 +1,6 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { useQuery } from '@tanstack/react-query';
+import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/api.ts';
 import { DailyWithdraw } from '#features/savings/daily/daily-withdraw.tsx';
 import { PackageWithdrawScreen } from '#features/savings/package-withdraw-screen.tsx';
@@ -10,7 +11,8 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 /** The daily form with the customer's accounts to choose from. */
 function FromDaily({ pot }: { pot: DailyPackage }) {
   const accounts = useQuery(accountsQuery);
-  if (accounts.data) return <DailyWithdraw pot={pot} accounts={accounts.data.accounts} />;
+  if (accounts.data)
+    return <DailyWithdraw pot={pot} accounts={accounts.data.accounts} kinds={ACCOUNT_KINDS} />;
   if (!accounts.isError) return <SkeletonList rows={2} label="Loading your accounts" />;
   return (
     <NotLoaded

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  emptyWords,
   readHistoryFilter,
   rangeProblem,
   summaryMonth,
@@ -66,4 +67,25 @@ it('sums up this month, the month that is chosen, and no other days', () => {
 it('says when the dates stand the wrong way round', () => {
   const { range } = readHistoryFilter(new URLSearchParams('range=dates&from=2026-10-31&to=2026-10-01'));
   expect(rangeProblem(range)).toBe('The first day is after the last day.');
+});
+
+it('says of an empty list which money it looked for, and when', () => {
+  const said = (search: string) => emptyWords(readHistoryFilter(new URLSearchParams(search)));
+  expect(said('')).toBe('Your first deposit will show here the moment it lands.');
+  expect(said('direction=outflow')).toBe('No money has gone out yet.');
+  expect(said('direction=inflow&range=dates')).toBe('No money has come in yet.');
+  expect(said('range=month')).toBe('No money has moved this month. Try other dates.');
+  expect(said('direction=outflow&range=month&month=2026-10')).toBe(
+    'No money went out in October 2026. Try other dates.',
+  );
+  expect(said('direction=own&range=days30')).toBe(
+    'No money has moved between your accounts and packages in the last 30 days. Try other dates.',
+  );
+  const dates = (days: string) => said(`direction=inflow&range=dates&${days}`);
+  expect(dates('from=2026-10-01&to=2026-10-31')).toBe(
+    'No money came in from 1 Oct 2026 to 31 Oct 2026. Try other dates.',
+  );
+  expect(dates('from=2026-10-31&to=2026-10-31')).toBe('No money came in on 31 Oct 2026. Try other dates.');
+  expect(dates('from=2026-10-01')).toBe('No money has come in since 1 Oct 2026. Try other dates.');
+  expect(dates('to=2026-10-31')).toBe('No money came in up to 31 Oct 2026. Try other dates.');
 });

@@ -2,8 +2,11 @@ import {
   addDays,
   addMonths,
   firstOfMonth,
+  formatDate,
+  formatMonth,
   lagosDateOf,
   parseLagosDate,
+  startOfLagosDay,
   type LagosDate,
 } from '@kolo/domain/dates';
 import type { TransactionFilter } from './paged-queries.ts';
@@ -113,4 +116,55 @@ export function toTransactionFilter(filter: HistoryFilter, now: Date): Transacti
     ...MOVES[filter.direction],
     ...daysOf(filter.range, lagosDateOf(now)),
   };
+}
+
+const NEVER: Readonly<Record<HistoryFilter['direction'], string>> = {
+  all: 'Your first deposit will show here the moment it lands.',
+  inflow: 'No money has come in yet.',
+  outflow: 'No money has gone out yet.',
+  own: 'You have not moved money between your accounts and packages yet.',
+};
+
+/** Over days that are past, and over days to which today belongs. */
+const NOTHING: Readonly<Record<HistoryFilter['direction'], readonly [past: string, present: string]>> = {
+  all: ['No money moved', 'No money has moved'],
+  inflow: ['No money came in', 'No money has come in'],
+  outflow: ['No money went out', 'No money has gone out'],
+  own: [
+    'No money moved between your accounts and packages',
+    'No money has moved between your accounts and packages',
+  ],
+};
+
+interface When {
+  readonly words: string;
+  readonly isPast: boolean;
+}
+
+/** When, as a sentence ends; undefined where no day is named. */
+function whenWords(range: HistoryFilter['range']): When | undefined {
+  switch (range.kind) {
+    case 'all':
+      return undefined;
+    case 'month':
+      return range.first
+        ? { words: `in ${formatMonth(range.first)}`, isPast: true }
+        : { words: 'this month', isPast: false };
+    case 'days30':
+      return { words: `in the last ${LAST_DAYS} days`, isPast: false };
+    case 'dates': {
+      const [from, to] = [range.from, range.to].map((day) => day && formatDate(startOfLagosDay(day)));
+      if (from && to) return { words: from === to ? `on ${from}` : `from ${from} to ${to}`, isPast: true };
+      if (from) return { words: `since ${from}`, isPast: false };
+      return to ? { words: `up to ${to}`, isPast: true } : undefined;
+    }
+  }
+}
+
+/** What an empty list says of the days and the direction that were chosen. */
+export function emptyWords({ direction, range }: HistoryFilter): string {
+  const when = whenWords(range);
+  if (when === undefined) return NEVER[direction];
+  const [past, present] = NOTHING[direction];
+  return `${when.isPast ? past : present} ${when.words}. Try other dates.`;
 }

@@ -111,6 +111,22 @@ it('a month in which nothing moved is one line', async () => {
   expect(within(summary).queryByText('In Kolo at the start')).toBe(null);
 });
 
+it('a new customer is told once that nothing has moved, and with a filter why the list is empty', async () => {
+  const empty = { ...ANSWER, transactions: [], totalResults: 0 };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(url.includes('/transactions/self') ? Response.json(empty) : answerTo(url)),
+  );
+  renderHistory('/');
+  expect(await screen.findByText('Your first deposit will show here the moment it lands.')).toBeDefined();
+  expect(screen.queryByRole('region', { name: /^Summary/ })).toBe(null);
+  await act(async () => screen.getByRole('tab', { name: 'Money out' }).click());
+  expect(await screen.findByText('No money has gone out yet.')).toBeDefined();
+  expect(screen.getByRole('region', { name: /^Summary/ })).toBeDefined();
+  await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBe(null);
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All' }));
+});
+
 it('an order of the month has its figure beside money in and out, before any details are shown', async () => {
   const exact = { ...MONTH.exact, orders: '25000.00' };
   const ordered = { ...MONTH, orders: 25_000, exact };

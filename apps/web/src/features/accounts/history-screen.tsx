@@ -16,6 +16,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import {
+  emptyWords,
   isFiltered,
   monthName,
   NO_FILTER,
@@ -49,16 +50,23 @@ export function HistoryScreen() {
   const [search, setSearch] = useSearchParams();
   const filter = readHistoryFilter(search);
   const month = summaryMonth(filter.range, serverClock.now());
-  const isWaiting = useFirstAnswers(filter, month);
+  const { isWaiting, hasNothing } = useFirstAnswers(filter, month);
+  const controls = useRef<HTMLDivElement>(null);
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
+  function clear() {
+    change(NO_FILTER);
+    // What was pressed is gone from the page.
+    controls.current?.querySelector('button')?.focus();
+  }
   return (
     <>
       <PageBar title="Transactions" backHref={paths.home} end={<StatementDownload filter={filter} />} />
       <main className={classNames('page two', css['history-page'])} id="main">
-        <div className="stack">
+        <div className="stack" ref={controls}>
           <HistoryControls filter={filter} onChange={change} />
         </div>
-        {month === null ? null : (
+        {/* The list says already that nothing has moved yet. */}
+        {month === null || hasNothing ? null : (
           <MonthSummary
             key={month}
             first={month}
@@ -69,7 +77,7 @@ export function HistoryScreen() {
         {rangeProblem(filter.range) === undefined ? (
           // Another element once it is there: the one that stood in its place has not moved.
           <div className="stack" key={isWaiting ? 'waiting' : 'here'}>
-            <Pages filter={filter} isWaiting={isWaiting} onClear={() => change(NO_FILTER)} />
+            <Pages filter={filter} isWaiting={isWaiting} onClear={clear} />
           </div>
         ) : null}
       </main>
@@ -92,7 +100,7 @@ HistoryScreen.ask = async (queryClient: QueryClient): Promise<void> => {
 };
 
 /** The summary and the list are shown together: what came later would push the other away from under a finger. */
-function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null): boolean {
+function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null) {
   const isOnline = useOnline();
   const list = useInfiniteQuery({
     ...transactionPagesQuery(toTransactionFilter(filter, serverClock.now())),
@@ -102,7 +110,10 @@ function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null): boolea
     ...monthSummaryQuery(month === null ? '' : monthName(month)),
     enabled: month !== null,
   });
-  return isOnline && month !== null && (list.isPending || summary.isPending);
+  return {
+    isWaiting: isOnline && month !== null && (list.isPending || summary.isPending),
+    hasNothing: !isFiltered(filter) && list.data?.pages[0]?.transactions.length === 0,
+  };
 }
 
 interface PagesProps {
@@ -125,8 +136,7 @@ function Pages({ filter, isWaiting, onClear }: PagesProps) {
     />
   ) : null;
   if (!transactions) return failure;
-  if (items.length === 0)
-    return failure ?? <NoTransactions filtered={isFiltered(filter)} onClear={onClear} />;
+  if (items.length === 0) return failure ?? <NoTransactions filter={filter} onClear={onClear} />;
   return (
     <>
       <HistoryList items={items} />
@@ -136,24 +146,15 @@ function Pages({ filter, isWaiting, onClear }: PagesProps) {
   );
 }
 
-function NoTransactions({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) {
-    return (
-      <EmptyState title="No transactions found">
-        Your first deposit will show here the moment it lands.
-      </EmptyState>
-    );
-  }
+function NoTransactions({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
+  const clear = (
+    <Button variant="quiet" small onClick={onClear}>
+      Clear filters
+    </Button>
+  );
   return (
-    <EmptyState
-      title="No transactions found"
-      action={
-        <Button variant="quiet" small onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      Nothing moved between these days. Try other dates.
+    <EmptyState title="No transactions found" {...(isFiltered(filter) && { action: clear })}>
+      {emptyWords(filter)}
     </EmptyState>
   );
 }

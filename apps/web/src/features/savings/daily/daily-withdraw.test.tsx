@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { DailyMarks } from './daily-marks.tsx';
+import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import { DailyWithdraw } from './daily-withdraw.tsx';
 
 afterEach(() => {
@@ -34,6 +35,12 @@ const account: Account = {
   availableBalance: 0,
 };
 
+const kinds = {
+  ds: { icon: IconCalendarCheck, tone: 'daily' },
+  sb: { icon: IconShoppingBag, tone: 'sb' },
+  ibs: { icon: IconLockKeyhole, tone: 'interest' },
+} as const;
+
 function show(page: React.ReactElement) {
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   const wrapper = ({ children }: { children: React.ReactNode }) => (
@@ -43,14 +50,14 @@ function show(page: React.ReactElement) {
 }
 
 test('a customer without an account is told to open one before money can go there', () => {
-  show(<DailyWithdraw pot={pot} accounts={[]} />);
+  show(<DailyWithdraw pot={pot} accounts={[]} kinds={kinds} />);
   expect(screen.getByText('You need a DS account first')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open a DS account' }).getAttribute('href')).toBe(paths.home);
 });
 
 test('an emptied or a closed package has nothing to withdraw', () => {
   for (const part of [{ totalContribution: 0 }, { status: 'closed' as const }]) {
-    show(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} />);
+    show(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} kinds={kinds} />);
     expect(screen.getByText('Shop rent has nothing to withdraw.')).toBeTruthy();
     cleanup();
   }
@@ -65,10 +72,10 @@ async function askForAll(): Promise<void> {
 
 test('what is not known stays on the page, though by now the package is empty', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} />);
+  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
   await askForAll();
   await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
-  rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} />);
+  rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} kinds={kinds} />);
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
   expect(screen.getByRole('heading', { name: 'Withdraw ₦54,000?' })).toBeTruthy();
 });
@@ -82,7 +89,7 @@ test('a withdrawal whose answer comes only now is not taken for another one', as
     [11, true],
   ] as const) {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    show(<DailyWithdraw pot={pot} accounts={[account]} />);
+    show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
     await askForAll();
     await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutesLater * 60_000);

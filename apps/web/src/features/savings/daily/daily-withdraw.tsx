@@ -1,7 +1,7 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
 import type { Transaction } from '@kolo/contract/transactions';
-import { accountTitle } from '@kolo/domain/account-types';
+import { accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { earlierWords, type Sent } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Choices } from '#ui/choice.tsx';
+import { Choices, type ChoiceOption } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
@@ -24,10 +24,12 @@ import { withdrawFromDaily } from './api.ts';
 interface DailyWithdrawProps {
   readonly pot: DailyPackage;
   readonly accounts: readonly Account[];
+  /** How each kind of account is drawn. */
+  readonly kinds: Readonly<Record<AccountType, Required<Pick<ChoiceOption<string>, 'icon' | 'tone'>>>>;
 }
 
 /** From a daily package to one of the customer's self accounts, by its number; ends with the receipt. */
-export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
+export function DailyWithdraw({ pot, accounts, kinds }: DailyWithdrawProps) {
   const [done, setDone] = useState<Moved | null>(null);
   const moving = useWithdrawing(pot.id, setDone);
   if (done) return <Done {...done} packageId={pot.id} />;
@@ -54,7 +56,7 @@ export function DailyWithdraw({ pot, accounts }: DailyWithdrawProps) {
       </EmptyState>
     );
   }
-  return <FromDaily pot={pot} accounts={accounts} first={first} moving={moving} />;
+  return <FromDaily pot={pot} accounts={accounts} kinds={kinds} first={first} moving={moving} />;
 }
 
 type Moved = Sent<{ readonly transaction: Transaction; readonly account: Account }>;
@@ -120,7 +122,7 @@ function useWithdrawing(packageId: string, onDone: (done: Moved) => void) {
   });
 }
 
-function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
+function FromDaily({ pot, accounts, kinds, first, moving }: FromDailyProps) {
   const draft = useDraft(destinationDraft(pot.id), z.string(), () => first.accountNumber);
   const { run, isPending, error, reset } = moving;
   const to = accounts.find(({ accountNumber }) => accountNumber === draft.form) ?? first;
@@ -149,6 +151,8 @@ function FromDaily({ pot, accounts, first, moving }: FromDailyProps) {
               value: accountNumber,
               title: accountTitle(accountType),
               detail: `${accountNumber} · ${formatNaira(availableBalance)} now`,
+              icon: kinds[accountType].icon,
+              tone: kinds[accountType].tone,
             }))}
             value={to.accountNumber}
             onChange={draft.setForm}

@@ -38,11 +38,11 @@ export function CustomerPage({ id, role, onError, onBack }: Props) {
       <p className="desk-done" role="status">
         {done}
       </p>
-      {failure !== null ? (
+      {failure === null ? null : (
         <NotLoadedNote title="The customer could not be loaded." why={failure} onRetry={again} />
-      ) : found === null ? (
-        <p role="status">Loading…</p>
-      ) : (
+      )}
+      {found === null && failure === null ? <p role="status">Loading…</p> : null}
+      {found === null ? null : (
         <>
           <Head shown={found} role={role} onChanged={changed} />
           <CustomerSections customerId={id} role={role} sections={found.sections} onError={onError} />

@@ -33,11 +33,14 @@ type Props = {
 export function HolidaysScreen({ staffRole, onError, onChanged }: Props) {
   const [changes, setChanges] = useState(0);
   const { found, failure, again } = useAsked(ask, { stamp: String(changes), onError });
-  if (failure !== null)
-    return <NotLoadedNote title="The holidays could not be loaded." why={failure} onRetry={again} />;
-  if (found === null) return <p role="status">Loading…</p>;
+  const note =
+    failure === null ? null : (
+      <NotLoadedNote title="The holidays could not be loaded." why={failure} onRetry={again} />
+    );
+  if (found === null) return note ?? <p role="status">Loading…</p>;
   return (
     <div className="desk-books">
+      {note}
       {mayPropose(staffRole, 'holidays add') ? (
         <HolidayForm
           onProposed={() => {

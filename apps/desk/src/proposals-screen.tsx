@@ -22,9 +22,11 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
   const { found, failure, again } = useAsked(askProposals, { stamp, onError });
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  if (failure !== null)
-    return <NotLoadedNote title="Proposals could not be loaded." why={failure} onRetry={again} />;
-  if (found === null) return <p role="status">Loading…</p>;
+  const note =
+    failure === null ? null : (
+      <NotLoadedNote title="Proposals could not be loaded." why={failure} onRetry={again} />
+    );
+  if (found === null) return note ?? <p role="status">Loading…</p>;
   const { at: now, results } = found;
   const row = Math.max(
     0,
@@ -37,14 +39,17 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
     again();
   };
   return (
-    <>
+    <div className="desk-record">
       <p className="desk-done" role="status">
         {done}
       </p>
+      {note}
       {shown === undefined ? (
-        <EmptyState title="No proposal waits">
-          What one member of staff proposes and another approves is listed here.
-        </EmptyState>
+        note ? null : (
+          <EmptyState title="No proposal waits">
+            What one member of staff proposes and another approves is listed here.
+          </EmptyState>
+        )
       ) : (
         <div className="desk-queue">
           <Rows
@@ -61,6 +66,6 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
           <ProposalShown key={shown.number} shown={shown} now={now} onDecided={decided} />
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -59,43 +59,49 @@ export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer 
   );
   const setAt = (row: number) => setChosen(items[row]?.id ?? null);
   const { title } = QUEUES[name];
-  if (failure !== null)
-    return <NotLoadedNote title={`${title} could not be loaded.`} why={failure} onRetry={again} />;
-  if (read === null) return <p role="status">Loading…</p>;
+  const note =
+    failure === null ? null : (
+      <NotLoadedNote title={`${title} could not be loaded.`} why={failure} onRetry={again} />
+    );
+  if (read === null) return note ?? <p role="status">Loading…</p>;
   const shown = items[at];
   if (shown === undefined)
-    return <EmptyState title="Nothing waits here">What comes is listed at once.</EmptyState>;
+    return note ?? <EmptyState title="Nothing waits here">What comes is listed at once.</EmptyState>;
   const changed = () => {
     onChanged();
     again();
   };
   return (
-    <div className="desk-queue">
-      <Rows
-        label="What waits"
-        at={at}
-        setAt={setAt}
-        rows={items.map(({ id, title: called, text, dueAt, since }) => ({
-          id,
-          title: called,
-          text,
-          due: dueAt === null ? `since ${timeOf(since)}` : `due ${timeOf(dueAt)}`,
-        }))}
-      >
-        {read.hasMore ? (
-          <Button variant="line" onClick={more}>
-            Show more
-          </Button>
-        ) : null}
-      </Rows>
-      <ItemShown
-        key={shown.id}
-        name={name}
-        role={role}
-        shown={shown}
-        onChanged={changed}
-        onCustomer={onCustomer}
-      />
+    <div className="desk-record">
+      {/* Above what was read before, so that an answer that somebody writes stays. */}
+      {note}
+      <div className="desk-queue">
+        <Rows
+          label="What waits"
+          at={at}
+          setAt={setAt}
+          rows={items.map(({ id, title: called, text, dueAt, since }) => ({
+            id,
+            title: called,
+            text,
+            due: dueAt === null ? `since ${timeOf(since)}` : `due ${timeOf(dueAt)}`,
+          }))}
+        >
+          {read.hasMore ? (
+            <Button variant="line" onClick={more}>
+              Show more
+            </Button>
+          ) : null}
+        </Rows>
+        <ItemShown
+          key={shown.id}
+          name={name}
+          role={role}
+          shown={shown}
+          onChanged={changed}
+          onCustomer={onCustomer}
+        />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface Asked<T> {
   /** What was asked for; null until it is there. It stays while it is asked for again. */
   readonly found: T | null;
-  /** Words for what went wrong. */
+  /** Words for what went wrong with the newest question; what an earlier one found is still there. */
   readonly failure: string | null;
   readonly again: () => void;
 }
@@ -16,18 +16,21 @@ interface Asking {
 }
 
 /**
- * What a call answers, asked again whenever `ask` is another function and whenever the connection is back. Only the answer to the newest
- * question counts.
+ * What a call answers, asked again whenever `ask` is another function, and when the connection is back without an answer. Only the answer to
+ * the newest question counts.
  */
 export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): Asked<T> {
   const [found, setFound] = useState<T | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [round, setRound] = useState(0);
+  const isAnswered = useRef(false);
   useEffect(() => {
     let isStale = false;
+    isAnswered.current = false;
     ask().then(
       (now) => {
         if (isStale) return;
+        isAnswered.current = true;
         setFailure(null);
         setFound(now);
       },
@@ -40,10 +43,14 @@ export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): 
     };
   }, [ask, stamp, round, onError]);
   const [again] = useState(() => () => setRound((before) => before + 1));
-  // It listens before anything fails: the connection may be back before the failure is on the screen.
+  // It listens before anything fails: the connection may be back before the failure is on the screen. What was answered is not asked
+  // again: each look at a customer is recorded, and nobody looked.
   useEffect(() => {
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const onBack = () => {
+      if (!isAnswered.current) again();
+    };
+    addEventListener('online', onBack);
+    return () => removeEventListener('online', onBack);
   }, [again]);
   return { found, failure, again };
 }

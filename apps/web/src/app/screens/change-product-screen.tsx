@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ConfirmSheet } from '#features/savings/confirm-sheet.tsx';
+import { NotDone } from '#features/savings/not-done.tsx';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { changeProduct, sbPackageQuery } from '#features/savings/sb/api.ts';
@@ -19,6 +20,7 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { usePictures } from '#lib/pictures.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money } from '#ui/money.tsx';
@@ -27,6 +29,8 @@ import { ProductDrawing } from '#ui/product-drawing.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import './change-product.css';
+
+const NOTHING_CHANGED = 'Nothing was changed.';
 
 function outcome(product: Pick<Product, 'price'>, saved: number): string {
   const surplus = surplusNaira(product.price, saved);
@@ -63,15 +67,25 @@ function useChanging(pot: SbPackage) {
       void refreshPackages(queryClient);
       return navigate(paths.package(pot._id), { replace: true });
     },
-    // The price may have moved while the customer looked at it.
-    onError: () => refreshProducts(queryClient),
+    // The price may have moved while the customer looked at it, and without an answer the product may be changed.
+    onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
   });
 }
 
+interface ConsequenceProps {
+  readonly pot: SbPackage;
+  readonly product: Product;
+  readonly changing: ReturnType<typeof useChanging>;
+}
+
 /** What the change leaves to pay, in view beside the list. The button asks first, with all that the change means. */
-function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
+function Consequence({ pot, product: chosen, changing }: ConsequenceProps) {
   const [asking, setAsking] = useState(false);
-  const { run: change, isPending, error, reset } = useChanging(pot);
+  const { run: change, isPending, variables, unanswered, error, reset } = changing;
+  // Until its answer has come, the same is asked for again, at the price that was agreed to.
+  const sent = isPending ? variables : unanswered;
+  const product = sent?.id === chosen.id ? sent : chosen;
+  const mayBeDone = product === unanswered;
   const missing = missingNaira(product.price, pot.totalContribution);
   const action = `Change to ${product.name}`;
   return (
@@ -85,10 +99,11 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
           'Paid in full after the change'
         )}
       </p>
+      {mayBeDone && !asking ? <NotDone error={error} refused={NOTHING_CHANGED} /> : null}
       <Button
         full
         onClick={() => {
-          reset();
+          if (!mayBeDone) reset();
           setAsking(true);
         }}
       >
@@ -102,11 +117,31 @@ function Consequence({ pot, product }: { pot: SbPackage; product: Product }) {
         busyLabel="Changing"
         busy={isPending}
         error={error}
-        failure="Nothing was changed."
+        failure={NOTHING_CHANGED}
         onConfirm={() => change(product)}
       >
         <Meaning pot={pot} product={product} />
       </ConfirmSheet>
+    </div>
+  );
+}
+
+/** In place of the question, whose answer was lost: the package tells that the change went through. */
+function ChangedAllTheSame({ pot }: { pot: SbPackage }) {
+  return (
+    <div className="consequence">
+      <Banner
+        tone="ok"
+        live="status"
+        title="The change went through."
+        action={
+          <Button small variant="quiet" href={paths.package(pot._id)}>
+            See it
+          </Button>
+        }
+      >
+        You are saving for {pot.product.name} now.
+      </Banner>
     </div>
   );
 }
@@ -158,6 +193,7 @@ function Change({ pot }: { pot: SbPackage }) {
   const [search] = useSearchParams();
   const [chosenId, choose] = useState(search.get('product'));
   const chosen = useQuery({ ...productQuery(chosenId ?? ''), enabled: chosenId !== null });
+  const changing = useChanging(pot);
   return (
     <div className="stack lg">
       <Now pot={pot} />
@@ -177,7 +213,9 @@ function Change({ pot }: { pot: SbPackage }) {
         )}
       </ProductBrowser>
       {chosen.data && chosen.data.id !== pot.product.id && chosen.data.inStock ? (
-        <Consequence key={chosen.data.id} pot={pot} product={chosen.data} />
+        <Consequence key={chosen.data.id} pot={pot} product={chosen.data} changing={changing} />
+      ) : changing.unanswered?.id === pot.product.id ? (
+        <ChangedAllTheSame pot={pot} />
       ) : null}
     </div>
   );

@@ -37,16 +37,22 @@ export function PaymentFailed({ payment }: { payment: Payment }) {
             Try again
           </Button>
         ) : (
-          <>
+          <div className="stack sm">
             <Button href={page} full>
               Try another card
             </Button>
             <p className="small muted center">It is the same payment: it cannot be paid twice.</p>
-          </>
+          </div>
         )}
-        <Button variant="line" href={paths.deposit({ ...again, step: 'method' })} full>
-          Pay another way
-        </Button>
+        <div className="stack sm">
+          <Button variant="line" href={paths.deposit({ ...again, step: 'method' })} full>
+            Pay another way
+          </Button>
+          {/* The page can still be paid, whatever is paid beside it. */}
+          {page === undefined ? null : (
+            <p className="small muted center">Another way is a new payment. Pay one, not both.</p>
+          )}
+        </div>
         <Button variant="quiet" href={paths.home} full>
           Not now
         </Button>

@@ -82,7 +82,8 @@ it('a pot is filled by its marks, whether its target is reached before them or a
 
 it('names the account for a deposit into it, and for a package that was closed meanwhile', () => {
   const ds = { title: 'DS account', subject: 'Your DS account', balanceNaira: 84_500 };
-  expect(paidInto(payment, known('closed'))).toEqual(ds);
+  // What leads to the package while that is not known leads to the account then.
+  expect(paidInto(payment, known('closed'))).toEqual({ ...ds, href: '/accounts/ds' });
   const { packageId: _, ...intoAccount } = payment;
   expect(paidInto({ ...intoAccount, purpose: 'account', accountType: 'ds' }, known('active'))).toEqual(ds);
 });
@@ -95,6 +96,10 @@ it('says nothing of today on the page of an old payment, not even that the pot i
       title: 'Shop rent',
       href,
     });
-  expect(paidInto(payment, { ...known('closed'), ...later })).toEqual({ title: 'DS account' });
+  expect(paidInto(payment, { ...known('closed'), ...later })).toEqual({
+    title: 'DS account',
+    subject: 'Your DS account',
+    href: '/accounts/ds',
+  });
   expect(paidInto({ ...payment, timeline: [] }, known('active'))).toEqual({ title: 'Shop rent', href });
 });

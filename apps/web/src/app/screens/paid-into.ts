@@ -65,8 +65,12 @@ export function paidInto(payment: Payment, known: Known): PaidInto | undefined {
   const into = paidIntoNow(payment, known);
   if (into === undefined) return into;
   if (isNew(payment, known.now)) return known.isAwaited ? { ...into, isAwaited: true } : into;
-  const { title, href } = into;
-  return { ...(title !== undefined && { title }), ...(href !== undefined && { href }) };
+  const { title, subject, href } = into;
+  return {
+    ...(title !== undefined && { title }),
+    ...(subject !== undefined && { subject }),
+    ...(href !== undefined && { href }),
+  };
 }
 
 function paidIntoNow({ accountType, packageId, amount }: Payment, known: Known): PaidInto | undefined {
@@ -76,7 +80,10 @@ function paidIntoNow({ accountType, packageId, amount }: Payment, known: Known):
   const pot = known.packages?.find(({ id }) => id === packageId);
   if (!pot) return { href };
   // Closed while the customer paid: the money is in the account that belongs to it.
-  if (pot.data.status === 'closed') return account(PACKAGE_LOOK[pot.kind].account, known.accounts);
+  if (pot.data.status === 'closed') {
+    const type = PACKAGE_LOOK[pot.kind].account;
+    return { ...account(type, known.accounts), href: paths.account(type) };
+  }
   return {
     ...(known.arePackagesCurrent && filled(pot, amount)),
     title: packageTitle(pot),

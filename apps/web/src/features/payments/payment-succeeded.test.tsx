@@ -46,23 +46,26 @@ it('breaks the pot that is full without a coin before it', () => {
   expect(container.querySelector('.coin')).toBeNull();
 });
 
+const ACCOUNT: PaidInto = { title: 'DS account', subject: 'Your DS account', href: '/accounts/ds' };
+
 it.each([
-  ['fills the pot', { full: { label: 'Break it open', href: '/x' } }, 'Break it open'],
-  ['does not', {}, 'See Shop rent'],
-])('nothing that can be pressed moves when it is known that the payment %s', (_, more, first) => {
+  ['fills the pot', { ...INTO, full: { label: 'Break it open', href: '/x' } }, 'Break it open'],
+  ['does not', INTO, 'See Shop rent'],
+  ['went to the account of a package that is closed', ACCOUNT, 'See your DS account'],
+])('nothing that can be pressed moves when it is known that the payment %s', (_, into, first) => {
   const { rerender } = render(pageOf({ title: 'Shop rent', href: '/packages/d1', isAwaited: true }));
   const before = screen.getAllByRole('link');
   const places = () => before.map((link) => [...(link.parentElement?.children ?? [])].indexOf(link));
   const were = places();
   expect(before.map(({ textContent }) => textContent)).toEqual(['Go to Home', 'See your transactions']);
   before[0]?.focus();
-  rerender(pageOf({ ...INTO, ...more }));
+  rerender(pageOf(into));
   expect(places()).toEqual(were);
   expect(document.activeElement).toBe(before[0]);
   const [one, ...others] = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(one).toBe(first);
   expect(others.slice(0, 2)).toEqual(['Go to Home', 'See your transactions']);
-  expect([one, ...others]).toContain('See Shop rent');
+  expect([one, ...others]).toContain(into === ACCOUNT ? 'See your DS account' : 'See Shop rent');
 });
 
 it('folds the course of the payment away, but not what is still to come', async () => {

@@ -25,7 +25,7 @@ const BROKEN_WIDTH = 240;
 /** What the money went into, as far as it is known. */
 export interface PaidInto {
   readonly title?: string;
-  /** What is said to hold the balance: `Your DS account`; without it the title is. */
+  /** What is said to hold the balance: `Your DS account`, of which there is one; without it the title is. */
   readonly subject?: string;
   /** What it holds now; absent until that is known. */
   readonly balanceNaira?: number | undefined;
@@ -71,6 +71,11 @@ function newMarksWords(count = 0): string | null {
   return count === 1 ? ' One new mark on the pot.' : ` ${count} new marks on the pot.`;
 }
 
+/** As in "See your DS account". */
+function nameOf({ title = 'your package', subject }: PaidInto): string {
+  return subject === undefined ? title : `your ${title}`;
+}
+
 /** As high as the button whose place it keeps. */
 const BUTTON_HEIGHT = 52;
 const BUTTON_RADIUS = 16;
@@ -82,7 +87,7 @@ function Actions({ payment, into, receiptHref }: PaymentSucceededProps) {
   const see =
     into?.href === undefined ? null : (
       <Button variant={full ? 'over' : 'soot'} href={into.href} full>
-        See {into.title ?? 'your package'}
+        See {nameOf(into)}
       </Button>
     );
   return (

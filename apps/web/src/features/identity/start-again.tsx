@@ -12,9 +12,12 @@ interface StartAgainProps {
 export function StartAgain({ heading, todo, why, children }: StartAgainProps) {
   return (
     <div className="form">
-      <div className="stack sm" role="alert">
+      <div className="stack sm">
         <h1>{heading}</h1>
-        <p className="muted">{todo}</p>
+        {/* Not the heading too: it has the focus, and is read out with it. */}
+        <p className="muted" role="alert">
+          {todo}
+        </p>
       </div>
       {children}
       <p className="small muted center">{why}.</p>

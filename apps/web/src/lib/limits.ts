@@ -40,6 +40,12 @@ export const RECONNECT_EVERY_MS = 5_000;
 export const FIRST_SCREEN_WAIT_MS = 300;
 /** After the first screen: a slow line is its own until then. */
 export const LOAD_AHEAD_AFTER_MS = 4_000;
+/** For so long nothing came: longer than a slow line's round trip. */
+export const LINE_QUIET_MS = 2_000;
+/** How often a page that still gets answers waits that long again: a minute, and then what is left to load loads beside them. */
+export const LINE_BUSY_ROUNDS_MAX = 15;
+/** How long a browser that is never idle puts off what was left for then. */
+export const IDLE_TIMEOUT_MS = 5_000;
 
 /** How long a file is asked for again while the server makes others first. */
 export const FILE_WAIT_MAX_MS = 60_000;

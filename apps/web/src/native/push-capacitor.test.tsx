@@ -18,13 +18,14 @@ const android = vi.hoisted(() => {
     if (!those?.size) kept.push([event, told]);
     for (const listener of those ?? []) listener(told);
   }
-  const phone = { token: 'a-token', fails: false };
+  const phone = { token: 'a-token', fails: false, hears: true };
   return {
     listeners,
     kept,
     phone,
     plugin: {
       addListener(event: string, listener: Listener) {
+        if (!phone.hears) return Promise.reject(new Error('no bridge'));
         void inTurn(() => {
           listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
           for (const [of, told] of kept.splice(0)) tell(of, told);
@@ -55,7 +56,7 @@ beforeEach(() => {
   vi.resetModules();
   android.listeners.clear();
   android.kept.length = 0;
-  Object.assign(android.phone, { token: 'a-token', fails: false });
+  Object.assign(android.phone, { token: 'a-token', fails: false, hears: true });
 });
 
 /** As at the start of a page. */
@@ -82,5 +83,13 @@ it('a phone whose push service fails says so, and may be asked again', async () 
   android.phone.fails = true;
   await expect(push.subscribe()).rejects.toThrow('no service');
   android.phone.fails = false;
+  expect(await push.subscribe()).toMatchObject({ token: 'a-token' });
+});
+
+it('a phone that took no listener at first is asked anew at the next press', async () => {
+  const push = await pushOfPage();
+  android.phone.hears = false;
+  await expect(push.subscribe()).rejects.toThrow('no bridge');
+  android.phone.hears = true;
   expect(await push.subscribe()).toMatchObject({ token: 'a-token' });
 });

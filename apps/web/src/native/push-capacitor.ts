@@ -22,7 +22,10 @@ interface Waiting {
 const waiting = new Set<Waiting>();
 let listening: Promise<unknown> | null = null;
 
-/** For as long as the page lives: what a phone has nobody to tell it keeps for the next listener. */
+/**
+ * For as long as the page lives: what a phone has nobody to tell it keeps for the next listener. Where it took no listener, the next press
+ * asks anew.
+ */
 function listen(): Promise<unknown> {
   listening ??= Promise.all([
     PushNotifications.addListener('registration', ({ value }) => {
@@ -31,7 +34,10 @@ function listen(): Promise<unknown> {
     PushNotifications.addListener('registrationError', ({ error }) => {
       for (const { reject } of waiting) reject(new Error(error));
     }),
-  ]);
+  ]).catch((error: unknown) => {
+    listening = null;
+    throw error;
+  });
   return listening;
 }
 

@@ -13,6 +13,7 @@ vi.mock('#lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 vi.mock('./offline/start.ts', () => ({ startOffline: () => Promise.resolve() }));
 
 let reload: MockInstance<() => void>;
+let replace: MockInstance<(url: string | URL) => void>;
 
 function signIn(userId: string): void {
   const session = { access: `access of ${userId}`, refresh: `refresh of ${userId}`, userId };
@@ -21,6 +22,7 @@ function signIn(userId: string): void {
 
 beforeEach(() => {
   reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   history.replaceState(null, '', '/');
   localStorage.clear();
   signIn('ada');
@@ -61,7 +63,15 @@ it('why a session ended is said on the login page where it ends before the first
   expect(location.pathname).toBe('/auth/login');
   // As the login page reads it after the reload.
   expect(history.state).toEqual({ message, tone: 'warn' });
-  expect(reload).toHaveBeenCalled();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(replace).not.toHaveBeenCalled();
+});
+
+it('a session that ends before the first screen, without words for why, leads to the login page, and no reload overtakes that', async () => {
+  startApp(document.createElement('div'));
+  localStorage.removeItem(STORAGE_KEYS.session);
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/auth/login'));
+  expect(reload).not.toHaveBeenCalled();
 });
 
 it('what stood in the page before stays until the first screen is there', async () => {

@@ -17,7 +17,7 @@ import { paths } from '#lib/paths.ts';
 import { savesData } from '#lib/less-data.ts';
 import { FIRST_SCREEN_WAIT_MS, LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
-import { currentUserId } from '#lib/session.ts';
+import { currentUserId, goToLogin } from '#lib/session.ts';
 import { loadSturdily } from '#lib/sturdy-load.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
@@ -82,9 +82,9 @@ function startIn(container: HTMLElement, beforeRender: () => void): void {
   const queryClient = createQueryClient();
   const owner = currentUserId();
   const render = () => {
-    // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. A page that is
-    // on its way to the login page still is, and says why.
-    if (currentUserId() !== owner) return location.reload();
+    // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. Where it has
+    // ended the page may be on its way to the login page, with words for why: a reload would overtake that.
+    if (currentUserId() !== owner) return currentUserId() === null ? goToLogin() : location.reload();
     beforeRender();
     renderIn(container, queryClient);
   };

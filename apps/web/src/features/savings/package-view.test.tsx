@@ -86,7 +86,8 @@ const TOGETHER = { totalContribution: 90_000, totalCount: 30 };
 
 test('a daily package at its target asks for no more, and its pot is full only once every mark is cut', () => {
   expect(daily(SOON)).toMatchObject({ percentText: 'Target reached', takesDeposits: false });
-  expect(daily(LATE)).toMatchObject({ percentText: '100% · the pot is full', takesDeposits: true });
+  // 100% beside ₦30,000 of ₦60,000 would be read as money.
+  expect(daily(LATE)).toMatchObject({ percentText: 'Every mark is cut', takesDeposits: true });
   expect(daily(TOGETHER)).toMatchObject({ percentText: '100% · the pot is full', takesDeposits: false });
 });
 
@@ -102,11 +103,13 @@ test('a daily package that was emptied keeps its marks, and says no share beside
   expect(daily({ totalContribution: 0, totalCount: 0 }).percentText).toBe('0% · day 0 of 30');
 });
 
-test('the page of a daily package that is emptied, or at its target, says no share either', () => {
-  const hero = (over: Partial<DailyPackage>) =>
-    render(<DailyHero pot={{ ...DAILY, ...over }} isPotFull={false} />).container.textContent;
+test('the page of a daily package says no share where its card says none', () => {
+  const hero = (over: Partial<DailyPackage>, isPotFull = false) =>
+    render(<DailyHero pot={{ ...DAILY, ...over }} isPotFull={isPotFull} />).container.textContent;
   expect(hero({ totalContribution: 0 })).not.toContain('%');
   expect(hero(SOON)).not.toContain('%');
+  expect(hero(LATE, true)).not.toContain('%');
+  expect(hero(TOGETHER, true)).toContain('100%');
   expect(hero({})).toContain('60%');
 });
 

@@ -67,15 +67,27 @@ function currentOf({
   };
 }
 
+/**
+ * How far its marks are. They are what was paid once: a share of them beside ₦0, a goal that is reached, or one that is not
+ * though every mark is cut, would be read as money.
+ */
+function shareText(pot: Of<'daily'>): string {
+  if (isEmptied(pot)) return 'Empty now';
+  const isReached = pot.totalContribution >= pot.targetAmount;
+  const share = `${dailyProgress(pot.totalCount)}%`;
+  if (isPotFull(pot)) return isReached ? `${share} · the pot is full` : 'Every mark is cut';
+  return isReached
+    ? 'Target reached'
+    : `${share} · ${PERIODS[pot.frequency]} ${pot.totalCount} of ${DAILY_MARKS}`;
+}
+
 function dailyContent(pot: Of<'daily'>): Content {
   const cut = Math.min(pot.totalCount, DAILY_MARKS);
   const percent = dailyProgress(pot.totalCount);
   const isOpen = pot.status !== 'closed';
   const period = PERIODS[pot.frequency];
   const made = `${cut} of ${DAILY_MARKS} payments made`;
-  const isFull = isPotFull(pot);
   const isReached = pot.totalContribution >= pot.targetAmount;
-  const share = isFull ? 'the pot is full' : `${period} ${cut} of ${DAILY_MARKS}`;
   return {
     title: pot.target,
     status: isOpen ? 'open' : 'closed',
@@ -86,12 +98,7 @@ function dailyContent(pot: Of<'daily'>): Content {
       ? `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`
       : made,
     percent,
-    // Its marks are what was paid once: a share of them beside ₦0, or a goal that is reached, would be read as money.
-    percentText: isEmptied(pot)
-      ? 'Empty now'
-      : isReached && !isFull
-        ? 'Target reached'
-        : `${percent}% · ${share}`,
+    percentText: shareText(pot),
     spoken: made,
     progress: { look: 'notches', cut, of: DAILY_MARKS },
     // More is possible, on its own page: here the goal is reached.

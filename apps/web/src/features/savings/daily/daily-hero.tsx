@@ -21,8 +21,9 @@ export function DailyFigure({ amountNaira }: { amountNaira: number }) {
 /** What is in it, of how much, and the two things that are done most. */
 export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
   const isActive = pot.status === 'active';
-  // Beside ₦0, or a goal that is reached, the share of its marks would be read as money.
-  const hasShare = isPotFull || (!isEmptied(pot) && pot.totalContribution < pot.targetAmount);
+  const isReached = pot.totalContribution >= pot.targetAmount;
+  // Of the marks. Beside ₦0, or where the goal is reached before or after the last mark is cut, it would be read as a share of the money.
+  const hasShare = !isEmptied(pot) && isPotFull === isReached;
   return (
     <section className={classNames('t-daily', css['daily-hero'], !isActive && css['closed'])}>
       <div className="row between">

@@ -111,6 +111,25 @@ it('a lock whose answer was lost is not made a second time after a reload, thoug
   expect(new Set(keys).size).toBe(1);
 });
 
+it('a lock whose answer was lost keeps its figures, though the account has less than that now', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('radio', { name: /^IBS account/ }));
+  await agree();
+  [balance, room] = [40_000, { most: 40_000, why: 'You can add ₦40,000 or less.' }];
+  await confirm();
+  expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
+  fireEvent.click(inSheet().getByRole('button', { name: 'Not now' }));
+  expect(await screen.findByRole('radio', { name: /^IBS account · ₦40,000/ })).toBeTruthy();
+  for (const source of [/^IBS account/, /Visa/]) {
+    fireEvent.click(screen.getByRole('radio', { name: source }));
+    expect(screen.getByText('You lock ₦50,000')).toBeTruthy();
+    expect(screen.queryByText(/or less/)).toBeNull();
+  }
+  fireEvent.click(screen.getByRole('radio', { name: /^IBS account/ }));
+  fireEvent.change(screen.getByLabelText('Amount to lock, in naira'), { target: { value: '50001' } });
+  expect(screen.getByText(/^Your IBS account has ₦40,000\. Lock that much or less/)).toBeTruthy();
+});
+
 it('says at the amount that a card cannot bring so much, and lets the account pay it', async () => {
   room = { most: 40_000, why: 'You can add ₦40,000 or less.' };
   open();

@@ -90,18 +90,26 @@ export function amountWrong(
   return text === undefined ? undefined : { text, isTooMuch: true };
 }
 
+/** `openFrom` says from where the same lock was asked for without an answer. */
+type OpenFrom = (terms: LockTerms) => LockSource | null;
+
+function termsOf({ name, amount, months }: LockForm): LockTerms {
+  return { name: name.trim(), amount: amount ?? 0, lockPeriod: months };
+}
+
+/** This very lock was asked for without an answer: it may be made, and what is left of a balance says nothing about it. */
+export function isAskedFor(form: LockForm, openFrom: OpenFrom): boolean {
+  return openFrom(termsOf(form)) !== null;
+}
+
 /**
- * What is asked of the server, or what stands in its way. `openFrom` says
- * from where the same lock was asked for without an answer. Then that comes first: the balance may be what is left of it.
+ * What is asked of the server, or what stands in its way. The same lock that was asked for without an answer comes first: the
+ * balance may be what is left of it.
  */
-export function toLockRequest(
-  form: LockForm,
-  payer: LockPayer,
-  openFrom: (terms: LockTerms) => LockSource | null,
-): LockRequest {
-  const name = form.name.trim();
-  const open = openFrom({ name, amount: form.amount ?? 0, lockPeriod: form.months });
-  const wrongName = nameError(name);
+export function toLockRequest(form: LockForm, payer: LockPayer, openFrom: OpenFrom): LockRequest {
+  const terms = termsOf(form);
+  const open = openFrom(terms);
+  const wrongName = nameError(terms.name);
   const wrongAmount = form.amount ? amountWrong(form.amount, payer)?.text : 'Enter an amount.';
   const errors: LockErrors = {
     ...(wrongName === undefined ? {} : { name: wrongName }),
@@ -113,7 +121,7 @@ export function toLockRequest(
     kind: 'ready',
     source: open ?? payer.source,
     isOpen: open !== null,
-    terms: { name, amount: form.amount, lockPeriod: form.months },
+    terms,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LockQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
-import { payInNaira, quoteLock } from '@kolo/domain/interest';
+import { LOCK_MIN_NAIRA, payInNaira, quoteLock } from '@kolo/domain/interest';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
 import { sized } from '#ui/amount-text.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -22,22 +22,22 @@ export function quoteOf(amount: number, months: number): LockQuote {
 interface LockQuoteCardProps {
   readonly amount: number | null;
   readonly months: number;
-  /** No payout is promised for an amount that will be refused. */
-  readonly canLock: boolean;
+  /** More digits make the amount no better, and no payout is promised for what will be refused. */
+  readonly isTooMuch: boolean;
 }
 
-/** Follows the amount and the months while they are chosen. */
-export function LockQuoteCard({ amount, months, canLock }: LockQuoteCardProps) {
+/** Follows the amount and the months while they are chosen. Below the minimum the amount is still being typed. */
+export function LockQuoteCard({ amount, months, isTooMuch }: LockQuoteCardProps) {
   return (
     <section
       className={classNames('t-interest stack md', css['lock-hero'])}
       aria-live="polite"
       aria-label="What you will receive"
     >
-      {amount === null || !canLock ? (
+      {amount === null || amount < LOCK_MIN_NAIRA || isTooMuch ? (
         <p>
-          <b>{amount === null ? 'Enter an amount' : 'Change the amount'} to see what you will receive.</b> The
-          rate for {countOf(months, 'month')} is {quoteOf(0, months).rate}% p.a.
+          <b>{isTooMuch ? 'Change the amount' : 'Enter an amount'} to see what you will receive.</b> The rate
+          for {countOf(months, 'month')} is {quoteOf(0, months).rate}% p.a.
         </p>
       ) : (
         <Brings amount={amount} months={months} />

@@ -32,6 +32,22 @@ afterEach(() => {
   onAgreed.mockReset();
 });
 
+it('while the first digits are typed the figures ask for an amount, and only one that is too much has to be changed', () => {
+  start();
+  const type = (value: string) => fireEvent.change(input(/^Amount to lock/), { target: { value } });
+  const figures = () => screen.getByRole('region', { name: 'What you will receive' }).textContent;
+  const before = figures();
+  expect(before).toMatch(/^Enter an amount to see what you will receive\./);
+  for (const digits of ['0', '5', '50', '4999']) {
+    type(digits);
+    expect(figures()).toBe(before);
+  }
+  type('50000');
+  expect(figures()).toContain('You lock ₦50,000');
+  type('90001');
+  expect(figures()).toMatch(/^Change the amount to see what you will receive\./);
+});
+
 it('what was typed survives a reload, but that the customer understands is asked again', () => {
   start();
   fireEvent.change(input('Name'), { target: { value: 'School fees' } });

@@ -20,6 +20,7 @@ import { ratesAndTaxText } from '../rates-text.ts';
 import {
   accountOf,
   amountWrong,
+  isAskedFor,
   NewLockDraft,
   toLockRequest,
   type LockErrors,
@@ -65,8 +66,10 @@ export function NewLock(props: NewLockProps) {
   const source = chosen ?? firstSource(form.amount);
   const account = accountOf(source);
   const balance = accounts.find(({ accountType }) => accountType === account)?.availableBalance ?? 0;
-  const tooMuch = account === null ? overRoom(form.amount) : undefined;
-  const wrong = amountWrong(form.amount, { source, balance });
+  // It may be made already, and its amount is not refused: with another one there would be two locks.
+  const isAsked = isAskedFor(form, openFrom);
+  const tooMuch = account === null && !isAsked ? overRoom(form.amount) : undefined;
+  const wrong = isAsked ? undefined : amountWrong(form.amount, { source, balance });
   const change = (part: Partial<typeof typed>) => {
     setErrors({});
     setTyped({ ...typed, ...part });
@@ -112,7 +115,11 @@ export function NewLock(props: NewLockProps) {
         )}
       </div>
       <LockPeriod months={form.months} onChange={(months) => change({ months })} />
-      <LockQuoteCard amount={form.amount} months={form.months} canLock={(tooMuch ?? wrong) === undefined} />
+      <LockQuoteCard
+        amount={form.amount}
+        months={form.months}
+        isTooMuch={tooMuch !== undefined || wrong?.isTooMuch === true}
+      />
       <Source
         cards={cards}
         choices={choices}

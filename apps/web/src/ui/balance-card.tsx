@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { IconEye, IconEyeOff, IconRefreshCw } from './icons.tsx';
+import { BalanceToggle } from './balance-toggle.tsx';
+import { IconRefreshCw } from './icons.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { exactSpoken, hasKobo, moneySpoken, moneyText } from './money-text.ts';
@@ -37,7 +38,6 @@ export function BalanceCard({
   foot,
   children,
 }: BalanceCardProps) {
-  const hidden = state.kind === 'hidden';
   return (
     <section className="kolo on-clay" aria-label={label} aria-busy={state.kind === 'loading' || undefined}>
       <div className="in">
@@ -46,14 +46,7 @@ export function BalanceCard({
           {state.kind === 'loading' ? null : (
             <span className="tools">
               {state.kind === 'empty' ? null : (
-                <button
-                  type="button"
-                  className="tapicon"
-                  aria-label={hidden ? 'Show balance' : 'Hide balance'}
-                  onClick={onToggleHidden}
-                >
-                  {hidden ? <IconEye /> : <IconEyeOff />}
-                </button>
+                <BalanceToggle hidden={state.kind === 'hidden'} onToggle={onToggleHidden} />
               )}
               <button
                 type="button"

@@ -16,6 +16,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
+import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -43,11 +44,14 @@ const WAITING_CARDS = 3;
 const CARD_HEIGHT = 246;
 
 function Total({ naira, exact }: ReturnType<typeof savedIn>) {
-  const [hidden] = useBalanceHidden();
+  const [hidden, toggleHidden] = useBalanceHidden();
   return (
     <div className={css['pk-total']}>
       <div>
-        <span className="muted small">Saved in packages</span>
+        <div className={css['pk-said']}>
+          <span className="muted small">Saved in packages</span>
+          <BalanceToggle hidden={hidden} onToggle={toggleHidden} />
+        </div>
         {hidden ? (
           <MoneyHidden what="Amount" />
         ) : (

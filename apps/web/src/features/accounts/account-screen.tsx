@@ -9,10 +9,10 @@ import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Pot } from '#ui/pot.tsx';
+import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { moneyText } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
@@ -123,14 +123,7 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
     >
       <div className="row between">
         <span className="b">Available Balance</span>
-        <button
-          type="button"
-          className="tapicon"
-          aria-label={hidden ? 'Show balance' : 'Hide balance'}
-          onClick={onToggleHidden}
-        >
-          {hidden ? <IconEye /> : <IconEyeOff />}
-        </button>
+        <BalanceToggle hidden={hidden} onToggle={onToggleHidden} />
       </div>
       <span className={classNames('big', isLong && 'long')}>
         {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}

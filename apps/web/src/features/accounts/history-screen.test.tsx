@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setSavesData } from '#lib/less-data-switch.ts';
@@ -96,6 +96,19 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   await waitFor(() =>
     expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
   );
+});
+
+it.each([
+  ['a month, in the head of its summary', '/?range=month&month=2026-10'],
+  ['other days, in the bar', '/?range=days30'],
+])('covers and uncovers the amounts of %s', async (_, address) => {
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)));
+  renderHistory(address);
+  expect((await screen.findAllByText('+₦5,000')).length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+  expect(screen.queryByText(/₦\d/)).toBe(null);
+  fireEvent.click(screen.getByRole('button', { name: 'Show balance' }));
+  expect(screen.getAllByText('+₦5,000').length).toBeGreaterThan(0);
 });
 
 it('a month in which nothing moved is one line', async () => {

@@ -8,6 +8,7 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
+import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -51,6 +52,7 @@ export function HistoryScreen() {
   const filter = readHistoryFilter(search);
   const month = summaryMonth(filter.range, serverClock.now());
   const { isWaiting, hasNothing } = useFirstAnswers(filter, month);
+  const [hidden, toggleHidden] = useBalanceHidden();
   const controls = useRef<HTMLDivElement>(null);
   const change = (next: HistoryFilter) => setSearch(writeHistoryFilter(next), { replace: true });
   function clear() {
@@ -60,7 +62,17 @@ export function HistoryScreen() {
   }
   return (
     <>
-      <PageBar title="Transactions" backHref={paths.home} end={<StatementDownload filter={filter} />} />
+      <PageBar
+        title="Transactions"
+        backHref={paths.home}
+        end={
+          <>
+            {/* Otherwise it stands in the head of the summary. */}
+            {month === null ? <BalanceToggle hidden={hidden} onToggle={toggleHidden} /> : null}
+            <StatementDownload filter={filter} />
+          </>
+        }
+      />
       <main className={classNames('page two', css['history-page'])} id="main">
         <div className="stack" ref={controls}>
           <HistoryControls filter={filter} onChange={change} />

@@ -7,6 +7,7 @@ import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
+import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconChevronRight } from '#ui/icons.tsx';
@@ -30,6 +31,7 @@ interface MonthSummaryProps {
 export function MonthSummary({ first, isWaiting, onChange }: MonthSummaryProps) {
   const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
   const query = useQuery(monthSummaryQuery(monthName(first)));
+  const [hidden, toggleHidden] = useBalanceHidden();
   return (
     <Card as="section" className={css['month']} aria-label={`Summary of ${formatMonth(first)}`}>
       <div className={css['month-head']}>
@@ -51,6 +53,7 @@ export function MonthSummary({ first, isWaiting, onChange }: MonthSummaryProps) 
         >
           <IconChevronRight />
         </button>
+        <BalanceToggle hidden={hidden} onToggle={toggleHidden} />
       </div>
       {query.data && !isWaiting ? (
         <Figures month={query.data} isOver={first < thisMonth} />

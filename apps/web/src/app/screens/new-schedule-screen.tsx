@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { emptyForm, ScheduleDraft } from '#features/schedules/form.ts';
+import { emptyForm, movedInto, ScheduleDraft } from '#features/schedules/form.ts';
 import { createOnce, refreshSchedules } from '#features/schedules/api.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
@@ -90,6 +90,7 @@ function Making({ choices }: { choices: ScheduleChoices }) {
     <ScheduleForm
       // What was chosen before may have reached its target, or be closed.
       first={isOffered(first.into) ? first : { ...first, into }}
+      onInto={(form, next) => movedInto(form, next, { startOf: choices.startOf, now: serverClock.now() })}
       onTyped={(form) => keepDraft(draft, form)}
       {...choices}
       busy={isPending || isSuccess}

@@ -2,7 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
 import type { AccountType } from '@kolo/domain/account-types';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#features/accounts/api.ts';
@@ -11,7 +11,7 @@ import { cardsQuery } from '#features/payment-methods/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
 import { keepDraft } from '#lib/draft.ts';
-import { emptyForm, type ScheduleForm } from '#features/schedules/form.ts';
+import { emptyForm, type ScheduleStart } from '#features/schedules/form.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
@@ -109,7 +109,7 @@ function offered(own?: string): string[] {
   return current.state === 'loaded' ? current.choices.into.map(({ value }) => value) : [];
 }
 
-function started(into: string): Partial<ScheduleForm> {
+function started(into: string): ScheduleStart {
   const { current } = renderHook(() => useScheduleChoices(), { wrapper: Around }).result;
   return current.state === 'loaded' ? current.choices.startOf(into) : {};
 }
@@ -178,6 +178,29 @@ it('what was typed for a package wins over its plan', () => {
   keepDraft('new schedule daily:open', { ...emptyForm(new Date(), 'daily:open'), amount: 6_000 });
   open('/schedules/create?into=daily:open');
   expect(amountField().value).toBe('6,000');
+});
+
+function saveInto(goal: string): void {
+  fireEvent.click(screen.getByRole('button', { name: /^Save into/ }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(goal) }));
+}
+
+it('another package brings its own plan with it, except for what was typed', () => {
+  const weekly = { ...daily('w', 0), amountPerDay: 5_000, frequency: 'weekly', startDate: '2026-11-18' };
+  client.setQueryData<unknown>(dailyPackagesQuery.queryKey, [daily('open', 87_000), weekly]);
+  const often = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Weekly' }).checked;
+  open('/schedules/create');
+  saveInto('Goal open');
+  expect([amountField().value, often()]).toEqual(['3,000', false]);
+  expect(screen.getByText(/4417/)).toBeTruthy();
+  saveInto('Goal w');
+  expect([amountField().value, often()]).toEqual(['5,000', true]);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Wednesday' }).checked).toBe(true);
+  saveInto('Product owing');
+  expect([amountField().value, often()]).toEqual(['', false]);
+  fireEvent.change(amountField(), { target: { value: '7000' } });
+  saveInto('Goal w');
+  expect([amountField().value, often()]).toEqual(['7,000', true]);
 });
 
 it('an account that would pay into itself alone is nothing to pay from', () => {

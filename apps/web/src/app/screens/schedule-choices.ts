@@ -18,7 +18,7 @@ import {
   packageTitle,
 } from '#features/savings/package-look.ts';
 import { type AnyPackage, usePackages } from '#features/savings/use-package.ts';
-import type { ScheduleForm } from '#features/schedules/form.ts';
+import type { ScheduleStart } from '#features/schedules/form.ts';
 import type { IntoOption } from '#features/schedules/schedule-fields.tsx';
 import { lastingStorage } from '#lib/storage.ts';
 import type { ChoiceOption } from '#ui/choice.tsx';
@@ -30,7 +30,7 @@ export interface ScheduleChoices {
   readonly sources: readonly ChoiceOption<string>[];
   readonly hasPin: boolean;
   /** What the form of a new one starts with where it is made for that package. */
-  readonly startOf: (into: string) => Partial<ScheduleForm>;
+  readonly startOf: (into: string) => ScheduleStart;
 }
 
 export type LoadedChoices =
@@ -67,7 +67,7 @@ function packageOption(pot: AnyPackage): IntoOption {
 }
 
 /** A daily package says itself how much goes in and on which days. */
-function planOf(pot: AnyPackage): Partial<ScheduleForm> & { readonly amount?: number } {
+function planOf(pot: AnyPackage): ScheduleStart & { readonly amount?: number } {
   if (pot.kind !== 'daily') return {};
   const { amountPerDay: amount, frequency, startDate } = pot.data;
   const first = parseLagosDate(startDate);
@@ -76,11 +76,7 @@ function planOf(pot: AnyPackage): Partial<ScheduleForm> & { readonly amount?: nu
 }
 
 /** The plan of the package, and what a single payment would be paid from: of the ways to pay, accounts and saved cards can be charged later. */
-function startFor(
-  pot: AnyPackage,
-  accounts: readonly Account[],
-  cards: readonly Card[],
-): Partial<ScheduleForm> {
+function startFor(pot: AnyPackage, accounts: readonly Account[], cards: readonly Card[]): ScheduleStart {
   const plan = planOf(pot);
   const amount = plan.amount ?? PAY_LIMITS.card.least;
   const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts, cards);

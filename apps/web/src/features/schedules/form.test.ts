@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '@kolo/contract/schedules';
 import { parseLagosDate } from '@kolo/domain/dates';
-import { emptyForm, formErrors, formOf, preview, toChange, toRequest } from './form.ts';
+import { emptyForm, formErrors, formOf, movedInto, preview, toChange, toRequest } from './form.ts';
 import { countMarks, monthMarks, weeksOf } from './month.ts';
 import { nextText, occurrenceText, rhythmText } from './words.ts';
 
@@ -26,6 +26,30 @@ const SCHEDULE: Schedule = {
 };
 
 const missingOf = (): undefined => undefined;
+
+it('saves into something else with its plan, as far as nothing else was chosen', () => {
+  const starts: Readonly<Record<string, object>> = {
+    'daily:a': { amount: 3_000, frequency: 'weekly', weekdays: [3], dayOfMonth: 18, source: 'account:ds' },
+    'daily:b': { amount: 5_000, frequency: 'monthly', weekdays: [5], dayOfMonth: 20, source: 'card:c1' },
+  };
+  const startOf = (into: string) => starts[into] ?? {};
+  const move = (form: ReturnType<typeof emptyForm>, into: string) =>
+    movedInto(form, into, { startOf, now: NOW });
+  const empty = { ...emptyForm(NOW), hour: 18, endDate: '2027-01-01' };
+  const first = move(empty, 'daily:a');
+  expect(first).toEqual({ ...empty, into: 'daily:a', ...starts['daily:a'] });
+  expect(move(first, 'daily:b')).toEqual({ ...empty, into: 'daily:b', ...starts['daily:b'] });
+  expect(move(first, 'account:ds')).toEqual({ ...empty, into: 'account:ds' });
+  const typed = { ...first, amount: 4_000, weekdays: [1, 3], backup: 'card:c1' };
+  expect(move(typed, 'daily:b')).toMatchObject({
+    amount: 4_000,
+    frequency: 'monthly',
+    weekdays: [1, 3],
+    dayOfMonth: 20,
+    source: 'card:c1',
+    backup: '',
+  });
+});
 
 it('says what is missing before it asks the server', () => {
   expect(toRequest(emptyForm(NOW))).toEqual({

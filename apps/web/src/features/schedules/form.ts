@@ -88,6 +88,40 @@ export function emptyForm(now: Date, into = ''): ScheduleForm {
   };
 }
 
+/** What a new schedule takes from the package that it saves into; what is missing is as in an empty form. */
+export type ScheduleStart = Partial<
+  Pick<ScheduleForm, 'amount' | 'frequency' | 'weekdays' | 'dayOfMonth' | 'source'>
+>;
+
+/**
+ * The form of a new schedule once it saves into something else. A field that is still as the one before filled it is filled anew;
+ * what the customer chose stays.
+ */
+export function movedInto(
+  form: ScheduleForm,
+  into: string,
+  { startOf, now }: { readonly startOf: (into: string) => ScheduleStart; readonly now: Date },
+): ScheduleForm {
+  const before = { ...emptyForm(now), ...startOf(form.into) };
+  const after = { ...emptyForm(now), ...startOf(into) };
+  function next<Name extends keyof ScheduleStart>(name: Name): ScheduleForm[Name] {
+    // As text, for the days of the week are a list.
+    return JSON.stringify(form[name]) === JSON.stringify(before[name]) ? after[name] : form[name];
+  }
+  const source = next('source');
+  return {
+    ...form,
+    into,
+    amount: next('amount'),
+    frequency: next('frequency'),
+    weekdays: next('weekdays'),
+    dayOfMonth: next('dayOfMonth'),
+    source,
+    // What pays anyway is no backup.
+    backup: form.backup === source ? '' : form.backup,
+  };
+}
+
 /** What it saves into, as the form names it. */
 export function intoKey({ purpose, accountType, packageId }: Schedule): string {
   return purpose === 'account' ? `account:${accountType ?? ''}` : `${purpose}:${packageId ?? ''}`;

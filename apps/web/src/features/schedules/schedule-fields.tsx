@@ -59,8 +59,12 @@ const NO_BACKUP: ChoiceOption<string> = {
   icon: IconClock,
 };
 
+interface IntoProps extends Omit<ChoiceProps, 'onChange'> {
+  readonly onChange: (part: Pick<ScheduleForm, 'into'>) => void;
+}
+
 /** Where the money goes. */
-export function IntoField({ form, errors, onChange, options }: ChoiceProps) {
+export function IntoField({ form, errors, onChange, options }: IntoProps) {
   return (
     <ChoiceField
       label="Save into"

@@ -41,13 +41,15 @@ interface ScheduleFormProps {
   readonly submitWord: string;
   readonly onSubmit: (body: CreateBody) => void;
   readonly onChanged: () => void;
+  /** The form once it saves into something else; where this is missing, the rest of it stays. */
+  readonly onInto?: (form: Form, into: string) => Form;
   /** For what is not saved yet: told of each change. */
   readonly onTyped?: (form: Form) => void;
 }
 
 /** A schedule as it is typed, with the next five dates that come of it. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { into, sources, hasPin, busy, error, submitWord, onSubmit, onChanged, onTyped } = props;
+  const { into, sources, hasPin, busy, error, submitWord, onSubmit, onChanged, onTyped, onInto } = props;
   const [form, setForm] = useState(props.first);
   const [pin, setPin] = useState('');
   const [found, setFound] = useState<FormErrors>({});
@@ -76,7 +78,11 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const fields = { form, errors, onChange: change };
   return (
     <form className="stack lg" method="post" noValidate onSubmit={submit}>
-      <IntoField {...fields} options={into} />
+      <IntoField
+        {...fields}
+        options={into}
+        onChange={(part) => change(onInto ? onInto(form, part.into) : part)}
+      />
       <AmountField {...fields} />
       <RhythmFields {...fields} />
       <SourceFields {...fields} options={sources} />

@@ -21,12 +21,12 @@ export function groundOf(tokensCss: string): Ground {
 
 /**
  * Sets the theme before the first paint, and again when the device changes its own or the customer chooses another, here or in another tab.
- * Storage may be closed to us, then the device decides.
+ * Storage may be closed to us: then what was chosen on this page counts, and before that the device.
  */
 export function themeScript(ground: Ground): string {
   return (
-    `(function(){var m=matchMedia('(prefers-color-scheme:dark)');function s(){var t;` +
-    `try{t=localStorage.getItem('${THEME_KEY}')}catch(e){}` +
+    `(function(){var c,m=matchMedia('(prefers-color-scheme:dark)');function s(v){var t;` +
+    `try{t=localStorage.getItem('${THEME_KEY}')}catch(e){t=c=v&&v.newValue||c}` +
     `if(t!='light'&&t!='dark')t=m.matches?'dark':'light';` +
     `document.documentElement.dataset.theme=t;` +
     `document.querySelector('meta[name=theme-color]').content=t=='dark'?'${ground.dark}':'${ground.light}'}` +

@@ -39,34 +39,57 @@ it('takes the ground of both themes from the tokens, and the manifest agrees', (
   expect([manifest.theme_color, manifest.background_color]).toEqual([ground.light, ground.light]);
 });
 
-it('shows the theme that is chosen, here or in another tab, and the device’s where none is', () => {
-  const ground = { light: '#fff', dark: '#000' };
+/** Runs the theme's line in a page with this storage, and on a device that is light at first. */
+function themeIn(read: () => string | null) {
   const meta = { content: '' };
   const dataset: { theme?: string } = {};
-  let [chosen, isDark]: [string | null, boolean] = [null, false];
-  const device = {
-    get matches() {
-      return isDark;
-    },
-    onchange: () => {},
-  };
-  let onStorage = () => {};
-  runInNewContext(themeScript(ground), {
+  const device = { matches: false, onchange: (_change: object) => {} };
+  let onStorage = (_event: object) => {};
+  runInNewContext(themeScript({ light: '#fff', dark: '#000' }), {
     matchMedia: () => device,
-    localStorage: { getItem: () => chosen },
+    localStorage: { getItem: read },
     document: { documentElement: { dataset }, querySelector: () => meta },
-    addEventListener: (_type: string, listener: () => void) => void (onStorage = listener),
+    addEventListener: (_type: string, listener: (event: object) => void) => void (onStorage = listener),
   });
-  const shown = () => [dataset.theme, meta.content];
-  expect(shown()).toEqual(['light', '#fff']);
-  isDark = true;
-  device.onchange();
-  expect(shown()).toEqual(['dark', '#000']);
+  return {
+    shown: () => [dataset.theme, meta.content],
+    tell: (event: object) => onStorage(event),
+    setDevice(matches: boolean) {
+      device.matches = matches;
+      device.onchange({ matches });
+    },
+  };
+}
+
+const [LIGHT, DARK] = [
+  ['light', '#fff'],
+  ['dark', '#000'],
+];
+
+it('shows the theme that is chosen, here or in another tab, and the device’s where none is', () => {
+  let chosen: string | null = null;
+  const page = themeIn(() => chosen);
+  expect(page.shown()).toEqual(LIGHT);
+  page.setDevice(true);
+  expect(page.shown()).toEqual(DARK);
   chosen = 'light';
-  onStorage();
-  expect(shown()).toEqual(['light', '#fff']);
-  device.onchange();
-  expect(shown()).toEqual(['light', '#fff']);
+  page.tell({ newValue: 'light' });
+  expect(page.shown()).toEqual(LIGHT);
+  page.setDevice(true);
+  expect(page.shown()).toEqual(LIGHT);
+});
+
+it('shows the theme that is chosen where storage is refused, until the page goes', () => {
+  const page = themeIn(() => {
+    throw new Error('storage is refused');
+  });
+  expect(page.shown()).toEqual(LIGHT);
+  page.tell({ newValue: 'dark' });
+  expect(page.shown()).toEqual(DARK);
+  page.setDevice(false);
+  expect(page.shown()).toEqual(DARK);
+  page.tell({ newValue: 'system' });
+  expect(page.shown()).toEqual(LIGHT);
 });
 
 const PAGE_AT = Date.parse('2026-10-31T23:30:00Z');

@@ -21,6 +21,19 @@ it('keeps the choice and tells who listens', () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
+it('tells the line in the head what was chosen, which it cannot read where storage is refused', () => {
+  const told: unknown[] = [];
+  const listener = ({ key, newValue }: StorageEvent) => told.push([key, newValue]);
+  addEventListener('storage', listener);
+  setTheme('dark');
+  setTheme('system');
+  removeEventListener('storage', listener);
+  expect(told).toEqual([
+    ['kolo.theme', 'dark'],
+    ['kolo.theme', 'system'],
+  ]);
+});
+
 it('tells of a choice made in another tab', () => {
   const listener = vi.fn<() => void>();
   const stop = subscribeTheme(listener);

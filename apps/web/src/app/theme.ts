@@ -11,10 +11,13 @@ export function getTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** The line in the page's head shows it, here as in the other tabs, which the browser tells by itself. */
+/**
+ * The line in the page's head shows it, here as in the other tabs, which the browser tells by itself. It is told the choice, for it
+ * finds none where the browser refuses storage.
+ */
 export function setTheme(theme: Theme): void {
   lastingStorage.setItem(THEME_KEY, theme);
-  dispatchEvent(new StorageEvent('storage', { key: THEME_KEY }));
+  dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: theme }));
 }
 
 /** Light or dark, once the device's wish is taken into account. */

@@ -16,12 +16,24 @@ export type FieldProps = Input & {
 };
 
 /** A labelled text box. With `type="password"` it has the eye that shows and hides what was typed. */
-export function Field({ label, hint, error, prefix, trailing, id, type = 'text', ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const {
+    label,
+    hint,
+    error,
+    prefix,
+    trailing,
+    id,
+    type = 'text',
+    'aria-describedby': about,
+    ...input
+  } = props;
   const made = useId();
   const inputId = id ?? made;
   const noteId = `${inputId}-note`;
   const [shown, setShown] = useState(false);
   const password = type === 'password';
+  const ownNote = error === undefined && hint === undefined ? undefined : noteId;
   return (
     <div className={classNames('field', error !== undefined && 'bad')}>
       <label htmlFor={inputId}>{label}</label>
@@ -33,7 +45,8 @@ export function Field({ label, hint, error, prefix, trailing, id, type = 'text',
           type={password && shown ? 'text' : type}
           data-secret={password || undefined}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined && hint === undefined ? undefined : noteId}
+          // The nearest first: what is said of several fields comes after the note of this one.
+          aria-describedby={[ownNote, about].filter(Boolean).join(' ') || undefined}
         />
         {password ? (
           <button

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@kolo/contract/identity';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -90,13 +90,16 @@ function useRegistration() {
 export function RegisterScreen() {
   useScreen('Create your account');
   const { element, submit, field, busy } = useRegistration();
+  // It stands over both fields, and whoever moves from field to field hears it at each.
+  const oneIsEnough = useId();
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
       <form className="form long" ref={element} method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Create your account</h1>
           <p className="muted">
-            It takes about two minutes. Enter an email or a phone number. One is enough.
+            It takes about two minutes.{' '}
+            <span id={oneIsEnough}>Enter an email or a phone number. One is enough.</span>
           </p>
         </div>
         <Field label="Full name" autoComplete="name" {...field('name')} />
@@ -106,6 +109,7 @@ export function RegisterScreen() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          aria-describedby={oneIsEnough}
           {...field('email')}
         />
         <Field
@@ -114,6 +118,7 @@ export function RegisterScreen() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
+          aria-describedby={oneIsEnough}
           {...field('phone')}
         />
         <Field

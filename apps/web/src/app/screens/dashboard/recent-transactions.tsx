@@ -16,7 +16,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 /** Source: specification, section 2. */
 const SKELETON_ROWS = 3;
 
-/** The day, and the package that it was for. From where the money came or went to it, the title and the receipt say. */
+/** When it was, and the package that the money went into, or else came from. Where it was moved inside Kolo, its receipt names both sides. */
 function saidOf({ date, between, place }: Transaction): string {
   const time = formatDayAndTime(new Date(date), serverClock.now());
   const named = between ? (between.to.kind === 'account' ? between.from : between.to) : place;

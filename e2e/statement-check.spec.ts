@@ -51,7 +51,7 @@ test('a landlord checks a statement by its link and by its code, and learns no m
   const code = link.split('#')[1] ?? '';
   expect(sent.filter((line) => line.includes(code))).toEqual([]);
 
-  const field = theirs.getByLabel('Code of the statement');
+  const field = theirs.getByLabel('Statement code');
   await expect(field).toHaveValue(code);
   await field.fill(code.slice(0, 9));
   await theirs.keyboard.press('Enter');

@@ -92,7 +92,7 @@ export function wordsOf(told: Notice): NoticeWords {
     case 'welcome':
       return {
         title: 'Welcome to Kolo',
-        body: 'Your account is ready. Open a savings account and put the first money in, small small.',
+        body: 'Open your first savings account and put the first money in, small small.',
         sms: 'Welcome to Kolo. Your account is ready.',
       };
     case 'deposit_credited': {

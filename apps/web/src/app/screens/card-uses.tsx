@@ -10,7 +10,7 @@ import { List } from '#ui/list-row.tsx';
 function useOf({ source, backupSource, state }: Schedule, card: Card): string | undefined {
   if (state === 'ended') return undefined;
   if (source.cardId === card.id) return cardTitle(card);
-  return backupSource?.cardId === card.id ? `${cardTitle(card)}, if the first payment fails` : undefined;
+  return backupSource?.cardId === card.id ? `${cardTitle(card)}, only if the first payment fails` : undefined;
 }
 
 /** Every schedule that one of these cards pays, and the package or account that it saves into. */

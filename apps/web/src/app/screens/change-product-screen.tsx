@@ -32,7 +32,9 @@ import './change-product.css';
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 
-function outcome(product: Pick<Product, 'price'>, saved: number): string {
+/** What the money of the package comes to there; of a package without any there is nothing to say. */
+function outcome(product: Pick<Product, 'price'>, saved: number): string | null {
+  if (saved === 0) return null;
   const surplus = surplusNaira(product.price, saved);
   if (missingNaira(product.price, saved) > 0) return `${sbProgress(saved, product.price)}%`;
   return surplus > 0 ? `Paid in full, ${formatNaira(surplus)} left over` : 'Paid in full';
@@ -204,11 +206,15 @@ function Change({ pot }: { pot: SbPackage }) {
             products={products.filter(({ id }) => id !== pot.product.id)}
             value={chosenId}
             onChange={choose}
-            detailOf={(product) => (
-              <>
-                <Money amountNaira={product.price} /> · {outcome(product, pot.totalContribution)}
-              </>
-            )}
+            detailOf={(product) => {
+              const said = outcome(product, pot.totalContribution);
+              return (
+                <>
+                  <Money amountNaira={product.price} />
+                  {said === null ? null : ` · ${said}`}
+                </>
+              );
+            }}
           />
         )}
       </ProductBrowser>

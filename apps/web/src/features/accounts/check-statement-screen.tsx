@@ -66,7 +66,7 @@ export function CheckStatementScreen() {
           </p>
         </div>
         <Field
-          label="Code of the statement"
+          label="Statement code"
           name="code"
           autoComplete="off"
           autoCapitalize="characters"

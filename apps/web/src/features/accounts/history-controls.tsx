@@ -12,6 +12,7 @@ const DIRECTIONS = [
 ] as const;
 
 const RANGES = [
+  { value: 'all', label: 'All dates' },
   { value: 'month', label: 'This month' },
   { value: 'days30', label: 'Last 30 days' },
   { value: 'dates', label: 'Choose dates' },
@@ -21,6 +22,7 @@ type RangeKind = (typeof RANGES)[number]['value'];
 
 /** Each range as it is before its dates are chosen. */
 const RANGE = {
+  all: { kind: 'all' },
   month: { kind: 'month', first: null },
   days30: { kind: 'days30' },
   dates: { kind: 'dates', from: null, to: null },
@@ -34,12 +36,7 @@ interface HistoryControlsProps {
 export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
   const { direction, range } = filter;
   // Another month is chosen in its summary.
-  const chosen = range.kind === 'all' || (range.kind === 'month' && range.first !== null) ? null : range.kind;
-  function choose(kind: RangeKind) {
-    // The chosen chip lets go when it is pressed again.
-    if (kind === chosen) return onChange({ direction, range: { kind: 'all' } });
-    onChange({ direction, range: RANGE[kind] });
-  }
+  const chosen = range.kind === 'month' && range.first !== null ? null : range.kind;
   return (
     <>
       <Tabs
@@ -48,7 +45,13 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
         value={direction}
         onChange={(value) => onChange({ direction: value, range })}
       />
-      <Chips label="Time" layout="snug" options={RANGES} value={chosen} onChange={choose} />
+      <Chips
+        label="Time"
+        layout="scroll"
+        options={RANGES}
+        value={chosen}
+        onChange={(kind) => onChange({ direction, range: RANGE[kind] })}
+      />
       {range.kind === 'dates' ? (
         <div className={css['day-fields']}>
           <DayField

@@ -160,7 +160,7 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
       <Field
         label="Address"
         autoComplete="street-address"
-        placeholder="14 Adeola Street, Yaba, Lagos"
+        hint="Street, area and city"
         {...field('address')}
       />
       <OwnerProofFields

@@ -124,7 +124,7 @@ export function RegisterScreen() {
         <Field
           label="Address (optional)"
           autoComplete="street-address"
-          placeholder="14 Adeola Street, Yaba, Lagos"
+          hint="Street, area and city"
           {...field('address')}
         />
         <Field

@@ -54,7 +54,7 @@ function ChangePassword() {
     <section className="sec" aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
       <UnlessFrozen title="You cannot change your password for now.">
-        <p className="muted">Every other device is logged out.</p>
+        <p className="muted">When you change it, every other device is logged out.</p>
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
       </UnlessFrozen>
     </section>

@@ -131,7 +131,6 @@ export function AmountField({ form, errors, onChange }: FieldsProps) {
       layout="boxed"
       name="amount"
       value={form.amount}
-      unit="each time"
       error={errors.amount}
       onChange={(amount) => onChange({ amount })}
     />

@@ -199,7 +199,7 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
         title="You need two open SB packages"
         action={
           <Button href={paths.newSb()}>
-            {packages.length === 0 ? 'Start an SB package' : 'Start another one'}
+            {packages.length === 0 ? 'Start an SB package' : 'Start another SB package'}
           </Button>
         }
       >

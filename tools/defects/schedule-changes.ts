@@ -220,6 +220,12 @@ export const scheduleChangesDefects = [
     put: 'missing === 0n && amountKobo > 0n;',
     caughtBy: [BY_HAND, 'past the target and once it is reached'],
   }),
+  defect('date that no try of its own can pay refuses the first tap', {
+    file: 'apps/api/src/schedules/pay-now.ts',
+    find: "isByHand: row.state === 'missed' || target?.because !== null,",
+    put: "isByHand: row.state === 'missed' || target === null,",
+    caughtBy: [BY_HAND, 'though the package has been filled by hand since'],
+  }),
   defect('missed date paid by hand up to the target alone', {
     file: 'apps/api/src/savings/scheduled-target.ts',
     find: 'mostKobo: isByHand ? null : kobo(missing)',

@@ -65,6 +65,27 @@ describe('a missed date into a daily package', () => {
   });
 });
 
+test('a date that is to be tried again is paid by one tap, though the package has been filled by hand since', async () => {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  const { body } = await customer.authed('POST', '/daily-savings/self-package', {
+    body: { target: 'School fees', amountPerDay: 1_000, frequency: 'daily', targetAmount: 3_000 },
+  });
+  const packageId: string = body.id;
+  await calls.daily(customer, packageId, { endDate: '2026-11-21' });
+  await calls.passUntil('2026-11-21T05:30:00.000Z');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 retrying']);
+  await calls.fund(customer, 20_000);
+  const filled = await customer.authed('POST', '/payments/init-contribution', {
+    key: calls.newKey(),
+    body: { purpose: 'daily', packageId, amount: 3_000, method: 'account', sourceAccountType: 'ds' },
+  });
+  expect(filled.status).toBe(201);
+  const [date = ''] = await datesOf(customer);
+  expect((await calls.payNow(customer, date)).body.state).toBe('paid');
+  expect(await calls.inPackage(customer, packageId)).toBe(4_000);
+});
+
 test('a missed date is paid from the other way to pay of its schedule, where one is the account that it goes into', async () => {
   world.clock.set(START);
   const customer = await world.signUpSaver();

@@ -12,6 +12,7 @@ import { findOccurrence, updateOccurrence, updateOrder } from './occurrence-quer
 import type { Order, ScheduleRow } from './queries.ts';
 import { findSchedule } from './queries.ts';
 import { occurrenceView } from './schedule-view.ts';
+import { targetOf } from './target.ts';
 import { paysFromAccount } from './timing.ts';
 import { finishTry, takeOccurrence } from './try-occurrence.ts';
 
@@ -53,7 +54,8 @@ function sourcesOf(row: OccurrenceRow, { source, backup }: ScheduleRow): Pick<Or
 }
 
 /** Tries the date again now, into the target it was due for, even if the schedule has another target by now. */
-async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> {
+async function begin(deps: ScheduleDeps, tx: Tx, { userId, id }: Command): Promise<void> {
+  const now = deps.services.clock.now();
   const row = await findOccurrence(tx, userId, id);
   if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that payment.' });
   requireMissed(row);
@@ -64,12 +66,13 @@ async function begin(tx: Tx, { userId, id }: Command, now: Date): Promise<void> 
   const order = { ...row, ...sourcesOf(row, schedule) };
   // While nothing may leave, a card is left out of the try itself, and an own account still pays.
   if (!paysFromAccount(order)) await assertNotFrozen(tx, userId);
+  const target = await targetOf(deps, tx, userId, order);
   await updateOrder(tx, row, order);
   await updateOccurrence(tx, row, {
     state: 'due',
     reason: null,
-    // What was to be tried again by itself still is.
-    isByHand: row.state === 'missed',
+    // What was to be tried again by itself still is, unless no such try could go well.
+    isByHand: row.state === 'missed' || target?.because !== null,
     isStopped: false,
     onBackup: false,
     firstWasHopeless: false,
@@ -102,7 +105,7 @@ export async function payNow(deps: ScheduleDeps, command: Command): Promise<Occu
     await takeTurn(tx, userId);
     await holdOpen(tx, userId);
     const claimed = await claimKey(tx, clock, claim);
-    if (claimed.state === 'first') await begin(tx, command, clock.now());
+    if (claimed.state === 'first') await begin(deps, tx, command);
     return claimed.state === 'first';
   });
   // A repeat of a call whose process died goes on with it: the date itself says what is left to do.

@@ -105,4 +105,10 @@ it('a change whose answer was lost is told as done once the package shows it', a
   expect(screen.getByRole('heading', { name: 'Blender' })).toBeTruthy();
   expect(screen.getByText(/You are saving for Blender now\./)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+  // Changed back meanwhile, the same change is a new one.
+  pot = POT;
+  cleanup();
+  await change();
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(new Set(keys).size).toBe(2);
 });

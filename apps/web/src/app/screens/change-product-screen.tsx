@@ -4,13 +4,13 @@ import { formatNaira } from '@kolo/domain/money';
 import { sbProgress } from '@kolo/domain/progress';
 import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ConfirmSheet } from '#features/savings/confirm-sheet.tsx';
 import { NotDone } from '#features/savings/not-done.tsx';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
-import { changeProduct, sbPackageQuery } from '#features/savings/sb/api.ts';
+import { changeIsDone, changeProduct, sbPackageQuery } from '#features/savings/sb/api.ts';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
 import { ProductChoices } from '#features/store/product-choices.tsx';
 import { productQuery, refreshProducts } from '#features/store/api.ts';
@@ -129,7 +129,8 @@ function Consequence({ pot, product: chosen, changing }: ConsequenceProps) {
 }
 
 /** In place of the question, whose answer was lost: the package tells that the change went through. */
-function ChangedAllTheSame({ pot }: { pot: SbPackage }) {
+function ChangedAllTheSame({ pot, product: { id, price } }: { pot: SbPackage; product: Product }) {
+  useEffect(() => changeIsDone({ packageId: pot._id, productId: id, price }), [pot._id, id, price]);
   return (
     <div className="consequence">
       <Banner
@@ -221,7 +222,7 @@ function Change({ pot }: { pot: SbPackage }) {
       {chosen.data && chosen.data.id !== pot.product.id && chosen.data.inStock ? (
         <Consequence key={chosen.data.id} pot={pot} product={chosen.data} changing={changing} />
       ) : changing.unanswered?.id === pot.product.id ? (
-        <ChangedAllTheSame pot={pot} />
+        <ChangedAllTheSame pot={pot} product={changing.unanswered} />
       ) : null}
     </div>
   );

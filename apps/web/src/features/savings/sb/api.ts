@@ -8,7 +8,7 @@ import {
 } from '@kolo/contract/sb-savings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
-import { intents } from '#lib/command/intent.ts';
+import { intents, purposeOf } from '#lib/command/intent.ts';
 import { PACKAGES_KEY } from '../api.ts';
 import { sendOnce } from '#lib/command/send-once.ts';
 
@@ -29,14 +29,24 @@ export function startSaving({ productId, price }: SeenProduct) {
   return call(createSbPackage, { body: { productId, expected: { price } } });
 }
 
-export function changeProduct({ packageId, productId, price }: SeenProduct & { packageId: string }) {
-  return sendOnce(intents, 'sb-change', { packageId, productId, price }, (idempotencyKey) =>
+type Change = SeenProduct & { readonly packageId: string };
+
+const CHANGE = 'sb-change';
+
+export function changeProduct({ packageId, productId, price }: Change) {
+  return sendOnce(intents, CHANGE, { packageId, productId, price }, (idempotencyKey) =>
     call(changeSbProduct, {
       params: { id: packageId },
       body: { productId, expected: { price } },
       idempotencyKey,
     }),
   );
+}
+
+/** The package shows that it is done: the same change, after another one, is a new one. */
+export function changeIsDone({ packageId, productId, price }: Change): void {
+  const intent = intents.find(purposeOf(CHANGE, { packageId, productId, price }));
+  if (intent) intents.drop(intent.key);
 }
 
 export function mergePackages(body: { fromPackageId: string; toPackageId: string }) {

@@ -4,6 +4,7 @@ import { launchBrowser, type Browser } from './browser.ts';
 import { measureGrowth, NO_GROWTH, type Growth } from './growth.ts';
 import { takeNotes, type PageNotes } from './in-page.ts';
 import { followRequests, type RequestLog, type Transfer } from './requests.ts';
+import { NO_FRAMES, scroll, scrollPlainList, type Frames } from './scroll.ts';
 import { startShapedLink, type LinkProfile, type ShapedLink } from './shaped-link.ts';
 
 const POLL_MS = 150;
@@ -15,8 +16,6 @@ const BYTES_PER_KIB = 1024;
 const KEPT_TIMEOUT_MS = 60_000;
 const AFTER_TAP_MS = 1_500;
 const TOUCH_MS = 30;
-/** Half a dozen screens a second. */
-const SCROLL_PX_PER_S = 4_800;
 /** What is looked at, and with what. */
 const SCREENS = {
   phone: { width: 360, height: 800, deviceScaleFactor: 2, mobile: true },
@@ -68,6 +67,8 @@ export interface Visit extends Transfer {
   /** By the name of each action, in ms; 0 where the reaction was under the grain of 16 ms. */
   readonly reactions: Readonly<Record<string, number>>;
   readonly frames: Frames;
+  /** Of the same scroll through a list of text alone. */
+  readonly plainFrames: Frames;
   readonly growth: Growth;
   readonly back: Back;
   /** Share of its time until ready that the page's main thread waited for a CPU which others had. */
@@ -81,20 +82,12 @@ interface Back {
   readonly offlineS: number;
 }
 
-/** The frames of a scroll: how long all but a twentieth took at most, how many took over 50 ms, and where it ended. */
-interface Frames {
-  readonly p95Ms: number;
-  readonly slow: number;
-  readonly endPx: number;
-}
-
 interface Page {
   readonly browser: Browser;
   readonly session: string;
   readonly log: RequestLog;
 }
 
-const NO_FRAMES: Frames = { p95Ms: Number.NaN, slow: Number.NaN, endPx: Number.NaN };
 const NEVER_BACK: Back = { readyS: Number.NaN, wireKib: Number.NaN, offlineS: Number.NaN };
 
 interface CpuTimes {
@@ -206,28 +199,14 @@ async function act(page: Page, { before, selector }: Action): Promise<number> {
   return evaluate<number>(page, 'Math.max(0, ...window.koloBench.interactions.map((i) => i.duration))');
 }
 
-const COUNT_FRAMES = `(() => {
-  const took = (window.koloFrames = []);
-  let last = performance.now();
-  requestAnimationFrame(function count(now) {
-    took.push(now - last);
-    last = now;
-    if (window.koloFrames === took) requestAnimationFrame(count);
-  });
-})()`;
-const READ_FRAMES = `(() => {
-  const took = window.koloFrames.slice(1).sort((a, b) => a - b);
-  window.koloFrames = undefined;
-  return { p95Ms: took[Math.floor(took.length * 0.95)], slow: took.filter((ms) => ms > 50).length, endPx: scrollY };
-})()`;
+function scrolledOf(page: Page) {
+  const { browser, session } = page;
+  return { browser, session, evaluate: <T>(expression: string) => evaluate<T>(page, expression) };
+}
 
-/** By the wheel, which moves the page in the browser's own thread as a finger does: headless, Chromium takes no swipe. */
-async function scroll(page: Page, { before, byPx }: NonNullable<VisitPlan['scrolls']>): Promise<Frames> {
+async function scrollOf(page: Page, { before, byPx }: NonNullable<VisitPlan['scrolls']>): Promise<Frames> {
   await evaluate(page, before);
-  await evaluate(page, COUNT_FRAMES);
-  const gesture = { x: 180, y: 600, yDistance: -byPx, speed: SCROLL_PX_PER_S, gestureSourceType: 'mouse' };
-  await page.browser.send('Input.synthesizeScrollGesture', gesture, page.session);
-  return evaluate(page, READ_FRAMES);
+  return scroll(scrolledOf(page), byPx);
 }
 
 async function untilShown(page: Page, selector: string): Promise<void> {
@@ -289,7 +268,7 @@ async function untilReady(page: Page): Promise<void> {
 
 type Noted = Omit<
   Visit,
-  keyof Transfer | 'wireKib' | 'reactions' | 'frames' | 'growth' | 'back' | 'contention'
+  keyof Transfer | 'wireKib' | 'reactions' | 'frames' | 'plainFrames' | 'growth' | 'back' | 'contention'
 >;
 
 function readNotes(notes: PageNotes): Noted {
@@ -324,17 +303,29 @@ export async function visit(plan: VisitPlan): Promise<Visit> {
     const reactions: Record<string, number> = {};
     for (const action of plan.actions ?? []) reactions[action.name] = await act(page, action);
     const { scrolls, goesAround } = plan;
-    const frames = scrolls === undefined ? NO_FRAMES : await scroll(page, scrolls);
+    const frames = scrolls === undefined ? NO_FRAMES : await scrollOf(page, scrolls);
     const growth =
       goesAround === undefined
         ? NO_GROWTH
         : await measureGrowth(browser, page.session, () => evaluate(page, goesAround));
     const back = await comeBack(page, plan, link);
+    const plainFrames =
+      scrolls === undefined ? NO_FRAMES : await scrollPlainList(scrolledOf(page), scrolls.byPx);
     const isSame = atReady.id === before.id;
     const ran = atReady.ran - (isSame ? before.ran : 0);
     const waited = atReady.waited - (isSame ? before.waited : 0);
     const contention = waited / (ran + waited || 1);
-    return { ...readNotes(notes), ...transfer, wireKib, reactions, frames, growth, back, contention };
+    return {
+      ...readNotes(notes),
+      ...transfer,
+      wireKib,
+      reactions,
+      frames,
+      plainFrames,
+      growth,
+      back,
+      contention,
+    };
   } finally {
     await browser.close();
     link.close();

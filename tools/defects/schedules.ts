@@ -133,7 +133,7 @@ export const schedulesDefects = [
     also: [
       {
         file: 'apps/api/src/schedules/begin-due.ts',
-        find: 'asTold(row, due.on, amountKobo === 0n ? row.amountKobo : amountKobo)',
+        find: 'asTold(row, due.on, amountKobo)',
         put: 'row.amountKobo',
       },
     ],
@@ -293,14 +293,14 @@ export const schedulesDefects = [
   }),
   defect('Kolo’s own pause outlives its reason', {
     file: 'apps/api/src/schedules/target.ts',
-    find: "row.state === 'paused' && row.pausedBecause !== null",
-    put: "row.state === 'active' && row.pausedBecause !== null",
+    find: "if (row.state !== 'paused' || row.pausedBecause === null || !target) return row;",
+    put: "if (row.state !== 'active' || row.pausedBecause === null || !target) return row;",
     caughtBy: [RUN, 'is another one once its schedule is changed to it'],
   }),
   defect('pause over a full package outlives the merge', {
     file: 'apps/api/src/schedules/target.ts',
-    find: 'return isHealed ? {',
-    put: 'return isHealed && row.packageId === null ? {',
+    find: '(isMerged || !isSame)',
+    put: '(!isMerged && !isSame)',
     caughtBy: [BEGIN, 'goes on in the one that it is merged into'],
   }),
   defect('charge of another sum than was told', {

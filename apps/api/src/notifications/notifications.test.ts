@@ -91,7 +91,7 @@ test('a verified customer finds a welcome, unread', async () => {
         id: expect.any(String),
         kind: 'welcome',
         title: 'Welcome to Kolo',
-        body: expect.stringContaining('ready'),
+        body: expect.stringContaining('first savings account'),
         isRead: false,
         createdAt: world.clock.now().toISOString(),
       },

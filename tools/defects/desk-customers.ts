@@ -154,4 +154,13 @@ export const deskRetryDefects = [
     put: '(last_error is not null and locked_at is null)',
     caughtBy: [JOBS, 'a second retry is refused'],
   }),
+  defect('look that nobody made recorded when a connection is back', {
+    file: 'apps/desk/src/use-asked.ts',
+    find: 'if (!isAnswered.current) again();',
+    put: 'again();',
+    caughtBy: [
+      'apps/desk/src/use-asked.test.tsx',
+      'asks nothing again when the connection is back after an answer',
+    ],
+  }),
 ];

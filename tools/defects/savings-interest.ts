@@ -250,4 +250,13 @@ export const savingsInterestDefects = [
       'what an interest package would have paid where it matured since',
     ],
   }),
+  defect('lock without an answer told to be changed', {
+    file: 'apps/web/src/features/savings/interest/new-lock.tsx',
+    find: 'const wrong = isAsked ? undefined : amountWrong(',
+    put: 'const wrong = amountWrong(',
+    caughtBy: [
+      'apps/web/src/app/screens/new-ibs-screen.test.tsx',
+      'a lock whose answer was lost keeps its figures',
+    ],
+  }),
 ];

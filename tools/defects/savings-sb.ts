@@ -93,4 +93,13 @@ import { postMovement } from '#ledger/post.ts';`,
       'who has saved all of it is told to order, for nothing more can be put in',
     ],
   }),
+  defect('change of product told as made again and not made', {
+    file: 'apps/web/src/features/savings/sb/api.ts',
+    find: '  if (intent) intents.drop(intent.key);\n',
+    put: '  if (intent === undefined) return;\n',
+    caughtBy: [
+      'apps/web/src/app/screens/change-product-screen.test.tsx',
+      'is told as done once the package shows it',
+    ],
+  }),
 ];

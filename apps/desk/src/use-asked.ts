@@ -43,8 +43,8 @@ export function useAsked<T>(ask: () => Promise<T>, { stamp, onError }: Asking): 
     };
   }, [ask, stamp, round, onError]);
   const [again] = useState(() => () => setRound((before) => before + 1));
-  // It listens before anything fails: the connection may be back before the failure is on the screen. What was answered is not asked
-  // again: each look at a customer is recorded, and nobody looked.
+  // The listener is there from the start: the connection may return before the failure is shown. An answered question is not repeated,
+  // because each look at a customer is recorded.
   useEffect(() => {
     const onBack = () => {
       if (!isAnswered.current) again();

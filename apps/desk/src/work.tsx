@@ -142,7 +142,7 @@ export function Work({ session, reload, leave }: Props) {
   };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
-  // Before the first paint: whoever sees the desk can use its keys.
+  // Registered before the first paint, so that the keys work as soon as the desk is visible.
   useLayoutEffect(() =>
     onDeskKey((key, event) => {
       if (key === '/') {

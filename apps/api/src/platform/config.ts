@@ -221,7 +221,7 @@ const MADE_UP = {
   PRIVACY_CONTACT: 'privacy@example.com',
 } as const;
 
-/** In production nobody is called so. The last one stood there in earlier versions. */
+/** Production refuses these names. The last one was the default of earlier versions. */
 const MADE_UP_WORDS: ReadonlySet<string> = new Set([...Object.values(MADE_UP), 'Not a real company']);
 
 /** No reader of the pages should take a copy in development for a company that holds money. */

@@ -48,6 +48,8 @@ function beginningOf(
   }
 }
 
+const NOT_ANNOUNCED = { state: 'missed', reason: UNTOLD, isMadeUp: false, nextCheckAt: null } as const;
+
 function skipped(reason: string) {
   return { state: 'skipped', reason, isMadeUp: false, nextCheckAt: null } as const;
 }
@@ -66,8 +68,8 @@ function asTold({ source, told }: ScheduleRow, on: LagosDate, amountKobo: Kobo):
 }
 
 /**
- * Notes each date that has come; one that was skipped beforehand stands already. A charge of which the customer could not be told, since
- * the package had no room for it the day before, is theirs to make. Returns how many wait for the customer.
+ * Inserts each date that has come, unless it was skipped beforehand. A card charge that was not announced, because the package had no room
+ * for it the day before, is missed: the customer can pay it by hand. Returns how many other dates wait for the customer.
  */
 async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts }: Due): Promise<number> {
   const { clock, ids } = deps.services;
@@ -81,28 +83,19 @@ async function noteDates(deps: ScheduleDeps, tx: Tx, { row, target, dues, starts
   for (const [index, due] of dues.entries()) {
     if (await lockOccurrence(tx, userId, { scheduleId, dueOn: due.on })) continue;
     const reason = isPausedOn(pause, due.on) ? (row.pausedBecause ?? PAUSED) : because;
-    const begun = reason === null ? beginningOf(starts[index] ?? 'runs', now) : skipped(reason);
-    const told = asTold(row, due.on, amountKobo);
     const id = ids.next();
-    if (told === 0n && reason === null) {
-      const missed = {
-        state: 'missed',
-        reason: UNTOLD,
-        isMadeUp: begun.isMadeUp,
-        nextCheckAt: null,
-      } as const;
-      await insertOccurrence(tx, { userId, id, scheduleId, due, order: { ...row, amountKobo }, ...missed });
-      await notifyMissed(
-        deps,
-        tx,
-        { userId, scheduleId, id, dueOn: due.on, amountKobo },
-        { target, reason: UNTOLD },
-      );
-      continue;
-    }
-    if (begun.state === 'missed') waiting += 1;
+    const told = asTold(row, due.on, amountKobo);
+    const isUntold = told === 0n && reason === null;
+    const start = starts[index] ?? 'runs';
+    const begun = isUntold ? NOT_ANNOUNCED : reason === null ? beginningOf(start, now) : skipped(reason);
     const order = { ...row, amountKobo: told === 0n ? amountKobo : told };
     await insertOccurrence(tx, { userId, id, scheduleId, due, order, ...begun });
+    if (isUntold) {
+      const missed = { userId, scheduleId, id, dueOn: due.on, amountKobo };
+      await notifyMissed(deps, tx, missed, { target, reason: UNTOLD });
+    } else if (begun.state === 'missed') {
+      waiting += 1;
+    }
   }
   return waiting;
 }

@@ -12,11 +12,11 @@ export interface Target {
   readonly mergedName: string | null;
   /** Why it takes no money any more; null where it does. */
   readonly because: string | null;
-  /** What makes it take money again; null where the customer can do nothing about it. */
+  /** How the customer can make it take money again; null if they cannot. */
   readonly wayOut: string | null;
   /** The most that it takes; null: no bound. */
   readonly mostKobo: Kobo | null;
-  /** What is saved towards; null: nothing that has a price. */
+  /** The target or the product's price; null: no bound. */
   readonly goalKobo: Kobo | null;
 }
 

@@ -61,8 +61,8 @@ async function chargedOn(
 const NOTHING = kobo(0n);
 
 /**
- * Notifies the customer of a card charge the day before, and of none where the package is full or those before it fill it: if it has room
- * by its day, nothing is charged of which nobody was told. Returns the date of which they know now.
+ * Notifies the customer of a card charge the day before. Where the package is full, or other schedules fill it first, nothing is announced,
+ * and so nothing may be charged on that date. Returns the date that has been dealt with.
  */
 export async function notifyAhead(
   deps: ScheduleDeps,

@@ -71,7 +71,7 @@ async function begin(deps: ScheduleDeps, tx: Tx, { userId, id }: Command): Promi
   await updateOccurrence(tx, row, {
     state: 'due',
     reason: null,
-    // What was to be tried again by itself still is, unless no such try could go well.
+    // The automatic retries go on, unless the package refuses them now.
     isByHand: row.state === 'missed' || target?.because !== null,
     isStopped: false,
     onBackup: false,

@@ -26,7 +26,7 @@ export interface Order {
 /** A date of which the customer knows that it is coming. */
 export interface Told {
   readonly on: LagosDate;
-  /** The sum that the notice named, 0 where there was nothing to tell: no more is charged. Null where the customer set the terms themselves. */
+  /** The announced amount, the most that is charged; 0 where nothing was announced. Null where the customer set the terms themselves. */
   readonly amountKobo: Kobo | null;
 }
 
@@ -39,7 +39,7 @@ export interface ScheduleRow extends Order {
   readonly state: (typeof SCHEDULE_STATES)[number];
   readonly pausedUntil: LagosDate | null;
   readonly pausedBecause: string | null;
-  /** What was saved towards when Kolo paused it over a full package: it runs again once that is more. */
+  /** The package's goal when Kolo paused the schedule because it was reached. The schedule resumes once the goal is higher. */
   readonly pausedAtGoalKobo: Kobo | null;
   /** The first date that has not begun; null: none is left. */
   readonly nextDueOn: LagosDate | null;

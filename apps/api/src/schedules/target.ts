@@ -62,7 +62,7 @@ export const RESUMED = {
   pausedAtGoalKobo: null,
 } as const;
 
-/** As Kolo pauses it over its package, which takes no money any more. */
+/** The state of a schedule that Kolo pauses because its package takes no more money. */
 export function pausedOver(target: Target | null) {
   return {
     state: 'paused',
@@ -74,7 +74,7 @@ export function pausedOver(target: Target | null) {
 
 /**
  * The schedule as its package leaves it: where Kolo paused it for what was the matter with the package, and the package takes money again,
- * it runs. Where the package was full, more has to be saved towards now: that its customer took the money out asks for no charge.
+ * it runs. Where the package was full, its goal must be higher now: a withdrawal alone does not resume the charges.
  * A pause of the customer's own has no reason, and stays.
  */
 export function healed(row: ScheduleRow, target: Target | null): ScheduleRow {
@@ -86,7 +86,7 @@ export function healed(row: ScheduleRow, target: Target | null): ScheduleRow {
   return isMerged ? { ...row, ...pausedOver(target) } : row;
 }
 
-/** Why Kolo has this schedule paused now, and what makes it go on; null where it has not. */
+/** Why Kolo pauses this schedule and how the customer can resume it. Returns null if Kolo does not pause it. */
 export function pauseWords(row: ScheduleRow, target: Target | null): string | null {
   if (!target) return GONE;
   if (target.because !== null) return [target.because, target.wayOut].filter(Boolean).join(' ');

@@ -42,8 +42,8 @@ function sourceOf({ source, backup, onBackup }: OccurrenceRow): ScheduleSource {
 }
 
 /**
- * A charge whose answer is awaited may fill the daily package yet. What would go above the target with it is tried again later, as a
- * payment that was declined is.
+ * A card charge that is still pending may fill the daily package. A payment that would then exceed the target is retried later, like a
+ * declined one.
  */
 async function refuseAboveAwaited(
   tx: Tx,

@@ -32,7 +32,7 @@ import './change-product.css';
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** What the money of the package comes to there; of a package without any there is nothing to say. */
+/** How far the money in the package reaches for this product. Returns null for an empty package. */
 function outcome(product: Pick<Product, 'price'>, saved: number): string | null {
   if (saved === 0) return null;
   const surplus = surplusNaira(product.price, saved);
@@ -128,7 +128,7 @@ function Consequence({ pot, product: chosen, changing }: ConsequenceProps) {
   );
 }
 
-/** In place of the question, whose answer was lost: the package tells that the change went through. */
+/** Shown when the answer to the change was lost and the package already has the new product. */
 function ChangedAllTheSame({ pot, product: { id, price } }: { pot: SbPackage; product: Product }) {
   useEffect(() => changeIsDone({ packageId: pot._id, productId: id, price }), [pot._id, id, price]);
   return (

@@ -125,7 +125,7 @@ const NEVER: Readonly<Record<HistoryFilter['direction'], string>> = {
   own: 'You have not moved money between your accounts and packages yet.',
 };
 
-/** Over days that are past, and over days to which today belongs. */
+/** The past tense for a range that has ended, the perfect for one that includes today. */
 const NOTHING: Readonly<Record<HistoryFilter['direction'], readonly [past: string, present: string]>> = {
   all: ['No money moved', 'No money has moved'],
   inflow: ['No money came in', 'No money has come in'],
@@ -141,7 +141,7 @@ interface When {
   readonly isPast: boolean;
 }
 
-/** When, as a sentence ends; undefined where no day is named. */
+/** The range as the end of a sentence. Returns undefined if it names no day. */
 function whenWords(range: HistoryFilter['range']): When | undefined {
   switch (range.kind) {
     case 'all':
@@ -161,7 +161,7 @@ function whenWords(range: HistoryFilter['range']): When | undefined {
   }
 }
 
-/** What an empty list says of the days and the direction that were chosen. */
+/** The text of an empty list for this filter. */
 export function emptyWords({ direction, range }: HistoryFilter): string {
   const when = whenWords(range);
   if (when === undefined) return NEVER[direction];

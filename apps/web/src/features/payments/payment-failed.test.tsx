@@ -34,7 +34,7 @@ it('while the page can be paid, only the button that opens it says that nothing 
     'Try another card' + 'It is the same payment: it cannot be paid twice.',
   );
   expect(wordsWith('Pay another way')).toBe(
-    'Pay another way' + 'Another way is a new payment. Pay one, not both.',
+    'Pay another way' + 'This starts a new payment. Do not pay both.',
   );
 });
 

@@ -50,7 +50,7 @@ export function PaymentFailed({ payment }: { payment: Payment }) {
           </Button>
           {/* The page can still be paid, whatever is paid beside it. */}
           {page === undefined ? null : (
-            <p className="small muted center">Another way is a new payment. Pay one, not both.</p>
+            <p className="small muted center">This starts a new payment. Do not pay both.</p>
           )}
         </div>
         <Button variant="quiet" href={paths.home} full>

@@ -97,7 +97,7 @@ function termsOf({ name, amount, months }: LockForm): LockTerms {
   return { name: name.trim(), amount: amount ?? 0, lockPeriod: months };
 }
 
-/** This very lock was asked for without an answer: it may be made, and what is left of a balance says nothing about it. */
+/** Whether this interest package was requested without an answer. It may exist already, so the balance must not refuse it. */
 export function isAskedFor(form: LockForm, openFrom: OpenFrom): boolean {
   return openFrom(termsOf(form)) !== null;
 }

@@ -43,7 +43,7 @@ export function changeProduct({ packageId, productId, price }: Change) {
   );
 }
 
-/** The package shows that it is done: the same change, after another one, is a new one. */
+/** Forgets the key of a change that went through without an answer, so that the same change can be made again later. */
 export function changeIsDone({ packageId, productId, price }: Change): void {
   const intent = intents.find(purposeOf(CHANGE, { packageId, productId, price }));
   if (intent) intents.drop(intent.key);

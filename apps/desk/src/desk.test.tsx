@@ -168,6 +168,20 @@ it('approves a proposal only once the whole of it is open', async () => {
   expect(posted.map((path) => path.split('/').at(-1))).toEqual(['read', 'approve']);
 });
 
+it('lists the proposals anew when their button is pressed, though as many wait as before', async () => {
+  const lists = [[proposal('P-7', false)], [proposal('P-8', false)]];
+  serve({
+    'GET /queues': () => Response.json({ ...NONE, proposals: 1 }),
+    'GET /queues/cases': pageOf(),
+    'GET /proposals': () => Response.json({ at: NONE.at, results: lists.shift() ?? [] }),
+  });
+  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Proposals 1' }));
+  expect(await screen.findByRole('button', { name: /^P-7 / })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Proposals 1' }));
+  expect(await screen.findByRole('button', { name: /^P-8 / })).toBeDefined();
+});
+
 it('offers the approval of a proposal to nobody who made it', async () => {
   serveProposals(proposal('P-7', true));
   render(<Desk first={{ at: 'in', session: SESSION }} />);

@@ -140,6 +140,12 @@ export function Work({ session, reload, leave }: Props) {
     setCustomerId(id);
     setPlace('customers');
   };
+  // Part of each stamp: what is open already is asked for again by its button, also where another row came as one went.
+  const [presses, setPresses] = useState(0);
+  const choose = (one: Place) => {
+    setPlace(one);
+    setPresses((before) => before + 1);
+  };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
   // Registered before the first paint, so that the keys work as soon as the desk is visible.
@@ -161,13 +167,14 @@ export function Work({ session, reload, leave }: Props) {
     <div className="desk-page">
       <DeskTop session={session} leave={leave} onHelp={() => setHelping(true)} />
       <Notices session={session} reload={reload} />
-      <Rail places={places} place={place} waiting={waiting} onChosen={setPlace} />
+      <Rail places={places} place={place} waiting={waiting} onChosen={choose} />
       <main>
         <h1>{titleOf(place)}</h1>
         <Shown
           place={place}
           role={session.role}
           waiting={waiting}
+          presses={presses}
           customerId={customerId}
           onError={onError}
           onChanged={ask}
@@ -218,6 +225,8 @@ type ShownProps = {
   place: Place;
   role: StaffRole;
   waiting: Waiting | null;
+  /** How often a place was chosen in the rail. */
+  presses: number;
   onError: (error: unknown) => string | undefined;
   onChanged: () => void;
   /** Whose page is open; null for the search. */
@@ -225,8 +234,8 @@ type ShownProps = {
   onCustomer: (id: string | null) => void;
 };
 
-/** The screen of a place. A count that changed has it read again. */
-function Shown({ place, role, waiting, onError, onChanged, customerId, onCustomer }: ShownProps) {
+/** The screen of a place. A count that changed has it read again, and so has a press of its button. */
+function Shown({ place, role, waiting, presses, onError, onChanged, customerId, onCustomer }: ShownProps) {
   if (place === 'customers')
     return <CustomersScreen open={customerId} role={role} onError={onError} onOpen={onCustomer} />;
   if (place === 'catalogue') return <CatalogueScreen onError={onError} onChanged={onChanged} />;
@@ -236,12 +245,12 @@ function Shown({ place, role, waiting, onError, onChanged, customerId, onCustome
   if (place === 'funnel') return <FunnelScreen onError={onError} />;
   if (place === 'record') return <RecordScreen onError={onError} />;
   if (place === 'proposals') {
-    const stamp = String(waiting?.proposals);
+    const stamp = `${waiting?.proposals} ${presses}`;
     return <ProposalsScreen stamp={stamp} onError={onError} onChanged={onChanged} />;
   }
   const { count, oldestAt } = waiting?.queues.find(({ name }) => name === place) ?? {};
   const parts = { name: place, role, onError, onChanged, onCustomer };
-  return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt}`} />;
+  return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt} ${presses}`} />;
 }
 
 function DeskTop({ session, leave, onHelp }: Omit<Props, 'reload'> & { onHelp: () => void }) {

@@ -172,6 +172,9 @@ test('a payload of another shape fails and says so, without its content in a log
   await worker.settle();
   await expect.poll(() => listFailedJobs(world.services.db)).toHaveLength(1);
   expect(world.logs.join('')).not.toContain('secret-word');
+  // Its next try would fall into a later test.
+  const [failed] = await listFailedJobs(world.services.db);
+  await sql`select graphile_worker.complete_jobs(array[${failed?.id}]::bigint[])`.execute(world.services.db);
 });
 
 test('due work runs when the clock has reached it, not before, and a broken neighbour does not stop it', async () => {

@@ -12,9 +12,32 @@ const STEP_TIMEOUT_MS = 20_000 * pace();
 
 /** Played by every run: power-cut is short, and the others skip themselves outside the long run. */
 const ALWAYS = ['demo.spec.ts', 'faults.spec.ts', 'power-cut.spec.ts'];
-/** They move the clock by weeks or stop the provider, which takes half a minute each: `npm test` plays every second one. */
+/** `npm test` plays one half of what takes long, and the other half at another commit. */
+const everySecond = (files: readonly string[]) => files.filter((_, place) => isItsTurn(place, 2));
+
+/** They move the clock by weeks or stop the provider, which takes half a minute each. */
 const long = readdirSync(join(import.meta.dirname, 'process')).filter((file) => !ALWAYS.includes(file));
-const played = [...ALWAYS, ...long.toSorted().filter((_, place) => isItsTurn(place, 2))];
+const played = [...ALWAYS, ...everySecond(long.toSorted())];
+
+/** They take some ten seconds and more; neighbours in this list about the same. */
+const TAKE_TURNS = [
+  'offline.spec.ts',
+  'desk.spec.ts',
+  'analytics.spec.ts',
+  'taken-back.spec.ts',
+  'new-version.spec.ts',
+  'less-data.spec.ts',
+  'frozen.spec.ts',
+  'desk-customer.spec.ts',
+  'phone.spec.ts',
+  'desk-books.spec.ts',
+  'first-day.spec.ts',
+  'cases.spec.ts',
+  'lost-connection.spec.ts',
+  'biometric-unlock.spec.ts',
+];
+const playing = everySecond(TAKE_TURNS);
+const waiting = TAKE_TURNS.filter((file) => !playing.includes(file));
 
 // The one default export that Playwright asks for.
 export default defineConfig({
@@ -41,7 +64,7 @@ export default defineConfig({
     // The other looks: looks.spec.ts.
     {
       name: 'phone-light',
-      testIgnore: [/process\//],
+      testIgnore: [/process\//, ...waiting.map((file) => `**/${file}`)],
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
     },
   ],

@@ -178,7 +178,7 @@ export interface Proved {
 }
 
 /**
- * Proves what is stale, and a tenth of the rest; with `reuse` off, all. A verdict that no longer holds though nothing changed is
+ * Proves what is stale, and a twentieth of the rest; with `reuse` off, all. A verdict that no longer holds though nothing changed is
  * a fault of the verdicts themselves: all are thrown away.
  */
 export async function proveDefects(

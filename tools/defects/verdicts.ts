@@ -6,7 +6,7 @@ import { textThatRan } from './executed.ts';
 import type { Part } from './read-files.ts';
 
 /** One of so many verdicts that still hold is proved again in each run. */
-const DRAWN_ONE_IN = 10;
+const DRAWN_ONE_IN = 20;
 const HEX_DIGITS_DRAWN = 8;
 const BITS = 8;
 
@@ -145,7 +145,7 @@ export function discardVerdicts(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** Whether this defect is proved again although its verdict holds: another tenth with each commit. */
+/** Whether this defect is proved again although its verdict holds: others with each commit. */
 export function isDrawn(name: string, commit: string): boolean {
   return parseInt(digest(commit, name).slice(0, HEX_DIGITS_DRAWN), 16) % DRAWN_ONE_IN === 0;
 }

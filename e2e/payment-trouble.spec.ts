@@ -19,7 +19,9 @@ test('a declined card says so, keeps the amount, and another card pays once', as
   await expect(page.getByText(/declined/i).first()).toBeVisible();
   const checkout = page.url();
   await page.goto(`/payments/success?reference=${reference}`);
-  await expect(page.getByText('Your bank declined the card.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Your bank declined the card. Nothing has been paid so far.', { exact: true }),
+  ).toBeVisible();
 
   await page.goto(checkout.replace(/\/(card|answer)$/, ''));
   await payByCard(page, TEST_CARD);
@@ -70,7 +72,9 @@ test('leaving the payment page is no failure and takes no money', async ({ page 
   const reference = await goToCheckout(page, 6_000);
   await finishCheckout(reference, 'abandoned');
   await page.goto(`/payments/error?reference=${reference}&message=Paid`);
-  await expect(page.getByText('The payment was not finished.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('The payment was not finished. Nothing has been paid so far.', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Pay another way' }).click();
   await expect(page.getByRole('heading', { name: 'Choose how to pay' })).toBeVisible();

@@ -203,7 +203,9 @@ test('a declined card says why, and another try is the same payment: it cannot b
   await payByCard(page, DECLINED_CARD);
   await expect(page.getByText(/declined/i).first()).toBeVisible();
   await page.goto(`/payments/error?reference=${await referenceOf(amount)}`);
-  await expect(page.getByText('Your bank declined the card.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Your bank declined the card. Nothing has been paid so far.', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText(/No money has left/)).toHaveCount(0);
   await expect(page.getByRole('list').getByText('The payment did not go through')).toBeVisible();
   await expect(

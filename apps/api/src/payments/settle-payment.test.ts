@@ -177,7 +177,7 @@ describe('a payment that fails or is left', () => {
     const left = await world.status(customer, reference);
     expect(left.body).toMatchObject({
       status: 'abandoned',
-      message: 'The payment was not finished.',
+      message: 'The payment was not finished. Nothing has been paid so far.',
     });
     await world.play(reference, 'success');
     world.clock.advance(HOUR_MS);

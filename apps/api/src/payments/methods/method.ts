@@ -65,6 +65,7 @@ export interface Method {
 }
 
 export const SAFE = 'No money has left your account.';
+const NOTHING_YET = 'Nothing has been paid so far.';
 
 /** A customer who keeps asking must not make us ask the provider more often than this. */
 const ASK_PAUSE_MS = 1_500;
@@ -92,9 +93,9 @@ export function canStillBePaid({ authorizationUrl }: Pick<PaymentRow, 'authoriza
   return authorizationUrl !== null;
 }
 
-/** What happened, and where it is certain, that no money has left. A payment with a page may still succeed late. */
+/** What happened, and where the money is. A payment with a page may still succeed late. */
 export function endedMessage(payment: Pick<PaymentRow, 'authorizationUrl'>, what: string): string {
-  return canStillBePaid(payment) ? what : `${what} ${SAFE}`;
+  return `${what} ${canStillBePaid(payment) ? NOTHING_YET : SAFE}`;
 }
 
 /** What the customer waits for now, a page or an instruction, or the bank's answer; nothing where somebody was quicker. */

@@ -140,17 +140,27 @@ it('a new customer is told once that nothing has moved, and with a filter why th
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All' }));
 });
 
-it('an order of the month has its figure beside money in and out, before any details are shown', async () => {
-  const exact = { ...MONTH.exact, orders: '25000.00' };
-  const ordered = { ...MONTH, orders: 25_000, exact };
+it('money in holds the interest, money out the tax and the orders of the month, and the details say so', async () => {
+  const exact = { ...MONTH.exact, interest: '120.50', tax: '12.05', orders: '25000.00' };
+  const mixed = { ...MONTH, interest: 120, tax: 12, orders: 25_000, exact };
   vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(url.includes('/transactions/summary') ? Response.json(ordered) : answerTo(url)),
+    Promise.resolve(url.includes('/transactions/summary') ? Response.json(mixed) : answerTo(url)),
   );
   renderHistory('/?range=month&month=2026-10');
   const summary = await screen.findByRole('region', { name: 'Summary of October 2026' });
-  const figure = await within(summary).findByText('−₦25,000');
+  // 5,000.60 + 120.50, and 25,000.00 + 12.05.
+  expect(await within(summary).findByText('₦5,121.10')).toBeDefined();
+  const out = within(summary).getByText('−₦25,012');
   const fold = within(summary).getByRole('button', { name: 'Show details' });
-  expect(figure.compareDocumentPosition(fold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(out.compareDocumentPosition(fold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const said = within(summary)
+    .getAllByText(/^Money (?:in|out) includes/)
+    .map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    expect.stringMatching(/^Money in includes ₦120.*of interest\.$/),
+    expect.stringMatching(/^Money out includes ₦12.*of tax\.$/),
+    expect.stringMatching(/^Money out includes ₦25,000.*for orders\.$/),
+  ]);
 });
 
 it('asks ahead for all that it shows, and is then drawn whole at once', async () => {

@@ -1,6 +1,6 @@
 import type { MonthFigures } from '@kolo/contract/transactions';
 import { addMonths, firstOfMonth, formatMonth, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
-import { koboOfExact } from '@kolo/domain/money';
+import { exactNaira, kobo, koboOfExact, koboToNairaFloor, type Kobo } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
@@ -78,80 +78,68 @@ const WAITING_HEIGHT = 128;
 
 type Member = keyof MonthFigures['exact'];
 
-function hasMoved({ exact }: MonthFigures, member: Member): boolean {
-  return koboOfExact(exact[member]) !== 0n;
+const koboOf = ({ exact }: MonthFigures, member: Member) => koboOfExact(exact[member]);
+
+function hasMoved(month: MonthFigures, member: Member): boolean {
+  return koboOf(month, member) !== 0n;
 }
 
-function Figure({ month, member, sign }: { month: MonthFigures; member: Member; sign?: MoneySign }) {
+function Figure({ amount, sign }: { amount: Kobo; sign?: MoneySign }) {
   const [hidden] = useBalanceHidden();
-  const exact = month.exact[member];
   if (hidden) return <MoneyHidden what="Amount" />;
+  const amountNaira = koboToNairaFloor(amount);
+  const exact = exactNaira(amount);
   return (
     <>
-      <Money amountNaira={month[member]} exact={exact} {...(sign && hasMoved(month, member) && { sign })} />
-      {month[member] === 0 ? null : <MoneyExact exact={exact} />}
+      <Money amountNaira={amountNaira} exact={exact} {...(sign && amount !== 0n && { sign })} />
+      {amountNaira === 0 ? null : <MoneyExact exact={exact} />}
     </>
   );
 }
 
 /** From here on the two figures stand below each other. */
-const LONG_AMOUNT = 10_000_000;
-
-const LINES = [
-  ['interest', 'Interest', 'in'],
-  ['tax', 'Tax', 'out'],
-  ['orders', 'Orders', 'out'],
-] as const;
+const LONG_AMOUNT = 10_000_000_00n;
 
 const MOVES = ['in', 'out', 'own', 'interest', 'tax', 'orders'] as const;
 
 function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
-  const isLong = Math.max(month.in, month.out) >= LONG_AMOUNT;
   if (!MOVES.some((member) => hasMoved(month, member))) {
     const said = isOver ? 'No money moved in this month.' : 'No money has moved yet this month.';
     return <p className="muted center">{said}</p>;
   }
+  // With what the list below counts as in and out, so that what was there at the start, in and out make what is there at the end.
+  const moneyIn = kobo(koboOf(month, 'in') + koboOf(month, 'interest'));
+  const moneyOut = kobo(koboOf(month, 'out') + koboOf(month, 'tax') + koboOf(month, 'orders'));
+  const isLong = moneyIn >= LONG_AMOUNT || moneyOut >= LONG_AMOUNT;
   return (
     <>
       <dl className={classNames(css['month-flow'], isLong && 'long')}>
         <div>
           <dt>Money in</dt>
           <dd>
-            <Figure month={month} member="in" sign="in" />
+            <Figure amount={moneyIn} sign="in" />
           </dd>
         </div>
         <div>
           <dt>Money out</dt>
           <dd>
-            <Figure month={month} member="out" sign="out" />
+            <Figure amount={moneyOut} sign="out" />
           </dd>
         </div>
       </dl>
-      <Others month={month} />
       <Details month={month} isOver={isOver} />
     </>
   );
 }
 
-/** What came and went as neither in nor out. Never folded: an order in the list below has its figure here. */
-function Others({ month }: { month: MonthFigures }) {
-  const moved = LINES.filter(([member]) => hasMoved(month, member));
-  if (moved.length === 0) return null;
-  return (
-    <dl className={css['month-lines']}>
-      {moved.map(([member, name, sign]) => (
-        <div key={member}>
-          <dt>{name}</dt>
-          <dd>
-            <Figure month={month} member={member} sign={sign} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** What the two figures hold besides deposits and withdrawals. */
+const INCLUDED = [
+  ['interest', 'in', 'of interest'],
+  ['tax', 'out', 'of tax'],
+  ['orders', 'out', 'for orders'],
+] as const;
 
-/** What the month began and ended with, and the own moves. Folded on a phone, where the list comes first. */
+/** What the month began and ended with, what the figures hold, and the own moves. Folded on a phone, where the list comes first. */
 function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -171,19 +159,26 @@ function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           <div>
             <dt>In Kolo at the start</dt>
             <dd>
-              <Figure month={month} member="opening" />
+              <Figure amount={koboOf(month, 'opening')} />
             </dd>
           </div>
           <div>
             <dt>In Kolo {isOver ? 'at the end' : 'now'}</dt>
             <dd>
-              <Figure month={month} member="closing" />
+              <Figure amount={koboOf(month, 'closing')} />
             </dd>
           </div>
         </dl>
+        {INCLUDED.map(([member, direction, what]) =>
+          hasMoved(month, member) ? (
+            <p key={member} className="small muted">
+              Money {direction} includes <Figure amount={koboOf(month, member)} /> {what}.
+            </p>
+          ) : null,
+        )}
         {hasMoved(month, 'own') ? (
           <p className="small muted">
-            <Figure month={month} member="own" /> moved between your own accounts and packages. It is not
+            <Figure amount={koboOf(month, 'own')} /> moved between your own accounts and packages. It is not
             counted as money in or out.
           </p>
         ) : null}

@@ -200,7 +200,7 @@ function ThemeChoice() {
       <span className="b" aria-hidden="true">
         Theme
       </span>
-      <div className="seg theme-seg">
+      <div className="seg">
         {THEMES.map(({ value, label }) => (
           <label key={value}>
             <input

@@ -17,7 +17,7 @@ export function VerifyResetCodeScreen() {
   return (
     <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
       {flow === null ? (
-        <ResetInterrupted heading="Enter the code" flow={null} />
+        <ResetInterrupted heading="Get a code first" flow={null} />
       ) : (
         <ResetCode identifier={flow.identifier} />
       )}

@@ -39,7 +39,7 @@ function forgetRegistration(): void {
 function NobodyWaits() {
   return (
     <StartAgain
-      heading="Enter the code"
+      heading="Get a code first"
       todo="Log in first. If your email or phone number is not verified yet, we will send you a code."
       why={NO_IDENTIFIER}
     >

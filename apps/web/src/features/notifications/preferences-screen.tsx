@@ -38,7 +38,7 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
   security: {
     title: 'Security',
     about:
-      'New devices and bank accounts, a changed password or PIN, withdrawals. These always come to your email address and phone number, so that nobody can hide them from you.',
+      'New devices and bank accounts, a changed password or PIN, withdrawals. These always reach you, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'How reminders, tips and what is new in Kolo reach you.' },
 };
@@ -55,7 +55,7 @@ export function PreferencesScreen() {
   return (
     <Page title="Notification settings" backHref={paths.settings}>
       <p className="muted">
-        You will find every message under the bell. Choose here what also comes by email and SMS.
+        You will find every message under the bell. Choose here how else it reaches you.
       </p>
       <Loaded
         of={query}

@@ -5,7 +5,7 @@ export const PUSH_WORDS = {
       'This browser cannot show messages from Kolo. On an iPhone, add Kolo to your Home Screen and open it there.',
     blocked: 'Your browser blocks messages from Kolo.',
     wayOut:
-      'Allow notifications for Kolo in your browser: tap the icon beside the web address. Then come back here.',
+      'Allow notifications for Kolo in your browser: press the icon beside the web address. Then come back here.',
     stillBlocked: 'Your browser still blocks messages from Kolo.',
     notAllowed: 'Your browser shows nothing until you choose Allow.',
     // A browser reaches the push service of its maker, not us.

@@ -45,6 +45,12 @@ it('the steps are those that were, with their dates, then those to come; after t
     'On the way: ahead',
     'Delivered: ahead',
   ]);
+  expect(timelineOf(ORDER, NOW).map(({ detail }) => detail)).toEqual([
+    'Today, 9:00 am',
+    'Comes next',
+    undefined,
+    undefined,
+  ]);
   const cancelled: Order = {
     ...ORDER,
     status: 'cancelled',

@@ -92,7 +92,7 @@ export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] 
   const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
   const toCome = ahead.map((next, place): TimelineStep => ({
     title: STEP_TITLES[next],
-    state: place === 0 ? 'now' : 'ahead',
+    ...(place === 0 ? { detail: 'Comes next', state: 'now' } : { state: 'ahead' }),
   }));
   return [...been, ...toCome];
 }

@@ -17,7 +17,6 @@ import { Switch } from '#ui/switch.tsx';
 import type { FormErrors, ScheduleForm } from './form.ts';
 import { tellsDayBefore } from './form.ts';
 import { FREQUENCY_WORDS, hourText, WEEKDAY_NAMES } from './words.ts';
-import { classNames } from '#ui/class-names.ts';
 import css from './schedules.module.css';
 
 /** What a schedule can save into. */
@@ -146,7 +145,7 @@ export function RhythmFields({ form, errors, onChange }: FieldsProps) {
         <span className="lab" id={id}>
           How often?
         </span>
-        <div className={classNames('seg', css['schedule-often'])}>
+        <div className="seg">
           {SCHEDULE_FREQUENCIES.map((frequency) => (
             <label key={frequency}>
               <input

@@ -1,4 +1,3 @@
-import { classNames } from '#ui/class-names.ts';
 import { DAILY_FREQUENCIES, type DailyFrequency } from '@kolo/domain/daily-plan';
 import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
 import { formatNaira } from '@kolo/domain/money';
@@ -8,7 +7,6 @@ import { Chips } from '#ui/chips.tsx';
 import { Field } from '#ui/field.tsx';
 import { amountError, type PlanErrors, type PlanForm } from './daily-form.ts';
 import { frequencyName, periodWord } from './daily-words.ts';
-import css from './daily.module.css';
 
 interface FieldsProps {
   readonly form: PlanForm;
@@ -75,7 +73,7 @@ function FrequencyField({ value, onChange }: FrequencyFieldProps) {
       <span className="lab" id={id}>
         How often?
       </span>
-      <div className={classNames('seg', css['daily-often'])}>
+      <div className="seg">
         {DAILY_FREQUENCIES.map((frequency) => (
           <label key={frequency}>
             <input

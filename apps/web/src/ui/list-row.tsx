@@ -5,18 +5,20 @@ import { Link } from './link.tsx';
 
 export type Tone = 'daily' | 'interest' | 'sb';
 
-/** `plain` leaves out the frame, for rows that lie in a sheet. */
+/** `plain` leaves out the frame, for rows that lie in a sheet. One that goes on is joined to the list above it. */
 export function List({
   children,
   label,
   plain,
+  goesOn,
 }: {
   children: React.ReactNode;
   label?: string;
   plain?: boolean;
+  goesOn?: boolean;
 }) {
   return (
-    <ul className={classNames('list', plain && 'plain')} aria-label={label}>
+    <ul className={classNames('list', plain && 'plain', goesOn && 'goes-on')} aria-label={label}>
       {children}
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { Transaction } from '@kolo/contract/transactions';
 import { expect, it } from 'vitest';
-import { dayGroups, historyItems } from './history-items.ts';
+import { dayGroups, historyItems, type DayGroup } from './history-items.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
@@ -43,11 +43,34 @@ it('puts each transaction once under its day in Lagos', () => {
 it('makes one card of each day, the first without a heading when that is out of view', () => {
   const items = historyItems(list, now);
   const cards = dayGroups(items.slice(2));
-  expect(cards.map(({ label, transactions }) => [label, transactions.map(({ id }) => id)])).toEqual([
+  const rowsOf = ({ lists }: DayGroup) =>
+    lists.flatMap(({ transactions }) => transactions.map(({ id }) => id));
+  expect(cards.map((card) => [card.label, rowsOf(card)])).toEqual([
     [null, ['b']],
     ['Yesterday', ['c']],
     ['17 Nov 2026', ['d']],
   ]);
   // The same card as before, and no new one with all its rows.
   expect(cards.map(({ key }) => key)).toEqual(dayGroups(items).map(({ key }) => key));
+});
+
+it('makes several lists of a long day, the same ones wherever the part that is drawn begins', () => {
+  const long = Array.from({ length: 20 }, (_, at) => transaction(`t${at}`, '2026-11-20T08:00:00.000Z'));
+  const items = historyItems(long, now);
+  const lengths = (drawn: typeof items) =>
+    dayGroups(drawn).map(({ lists }) => lists.map(({ nth, transactions }) => [nth, transactions.length]));
+  expect(lengths(items)).toEqual([
+    [
+      [0, 8],
+      [1, 8],
+      [2, 4],
+    ],
+  ]);
+  // Without the heading and the first ten rows.
+  expect(lengths(items.slice(11))).toEqual([
+    [
+      [1, 6],
+      [2, 4],
+    ],
+  ]);
 });

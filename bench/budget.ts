@@ -49,8 +49,9 @@ export function holdsBudgets(figures: readonly Figure[]): boolean {
   return !figures.some((figure) => figure.gates && isMissed(figure));
 }
 
-/** The lower of the two middle values where their number is even. */
+/** The lower of the two middle values where their number is even. Not a number where one of them is none. */
 export function median(values: readonly number[]): number {
+  if (values.some(Number.isNaN)) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }

@@ -12,7 +12,7 @@ const STEP_TIMEOUT_MS = 20_000 * pace();
 
 /** Played by every run: power-cut is short, and the others skip themselves outside the long run. */
 const ALWAYS = ['demo.spec.ts', 'faults.spec.ts', 'power-cut.spec.ts'];
-/** `npm test` plays one half of what takes long, and the other half at another commit. */
+/** `npm test` plays one half of what takes long; the commit's hash says which. */
 const everySecond = (files: readonly string[]) => files.filter((_, place) => isItsTurn(place, 2));
 
 /** They move the clock by weeks or stop the provider, which takes half a minute each. */

@@ -3,14 +3,13 @@ import type { Browser } from './browser.ts';
 /** Half a dozen screens a second. */
 const PX_PER_S = 4_800;
 
-/** The frames of a scroll: those that the screen showed, what of them was blank, how long the page's script was late at most, and where it ended. */
+/**
+ * The frames of a scroll. The screen's own: how much of its time all but a twentieth took at most, and how many over 50 ms, where one that
+ * showed no new place counts with the next one that did. The script's: the longest. And where it ended. Not a number where too few were seen.
+ */
 export interface Frames {
-  /** Between two that were shown: how long all but a twentieth took at most, and how many took over 50 ms. */
   readonly p95Ms: number;
   readonly slow: number;
-  /** Shown before all of what they should show was painted. */
-  readonly blank: number;
-  /** Between two frames of the page's script. */
   readonly scriptMs: number;
   readonly endPx: number;
 }
@@ -18,22 +17,24 @@ export interface Frames {
 export const NO_FRAMES: Frames = {
   p95Ms: Number.NaN,
   slow: Number.NaN,
-  blank: Number.NaN,
   scriptMs: Number.NaN,
   endPx: Number.NaN,
 };
+
+/** A scroll of two seconds has some 125. Of fewer than this the browser has not told. */
+const FRAMES_MIN = 60;
 
 /** What of the browser's report of a frame is read. */
 interface FrameReport {
   readonly frame_sequence: number;
   readonly scroll_state: string;
   readonly state: string;
-  readonly has_missing_content: boolean;
 }
 
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
+  /** When the screen asked for the frame, in µs. */
   readonly ts: number;
   readonly args?: { readonly frame_reporter?: FrameReport };
 }
@@ -43,46 +44,50 @@ async function reportsDuring(browser: Browser, run: () => Promise<unknown>): Pro
   const events: TraceEvent[] = [];
   // By the protocol: a list of trace events.
   browser.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as TraceEvent[])));
-  const complete = new Promise<void>((resolve) => browser.on('Tracing.tracingComplete', () => resolve()));
+  const complete = new Promise<boolean>((resolve) =>
+    browser.on('Tracing.tracingComplete', ({ dataLossOccurred }) => resolve(dataLossOccurred !== true)),
+  );
   await browser.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'benchmark' });
   await run();
   await browser.send('Tracing.end');
-  await complete;
-  return events.filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'b');
+  return (await complete) ? events.filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'b') : [];
 }
 
+/** How long each took, from the time of the one before. */
+function stepsOf(times: readonly number[]): number[] {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted.slice(1).map((at, nth) => at - (sorted[nth] ?? at));
+}
+
+const SHOWN = new Set(['STATE_PRESENTED_ALL', 'STATE_PRESENTED_PARTIAL']);
+
 /** Of the frames in which the page moved and that reached the screen. */
-function shownIn(reports: readonly TraceEvent[]): Pick<Frames, 'p95Ms' | 'slow' | 'blank'> {
-  const shown = new Map<number, { at: number; isBlank: boolean }>();
+function shownIn(reports: readonly TraceEvent[]): Pick<Frames, 'p95Ms' | 'slow'> {
+  const shown = new Map<number, number>();
   for (const { ts, args } of reports) {
     const frame = args?.frame_reporter;
-    if (frame?.scroll_state !== 'SCROLL_COMPOSITOR_THREAD' || !frame.state.startsWith('STATE_PRESENTED'))
-      continue;
-    shown.set(frame.frame_sequence, { at: ts / 1_000, isBlank: frame.has_missing_content });
+    if (frame?.scroll_state === 'SCROLL_COMPOSITOR_THREAD' && SHOWN.has(frame.state))
+      shown.set(frame.frame_sequence, ts / 1_000);
   }
-  const frames = [...shown.values()].toSorted((a, b) => a.at - b.at);
-  const took = frames.slice(1).map(({ at }, nth) => at - (frames[nth]?.at ?? at));
-  took.sort((a, b) => a - b);
+  if (shown.size < FRAMES_MIN) return NO_FRAMES;
+  const took = stepsOf([...shown.values()]).toSorted((a, b) => a - b);
   return {
     p95Ms: took[Math.floor(took.length * 0.95)] ?? Number.NaN,
     slow: took.filter((ms) => ms > 50).length,
-    blank: frames.filter(({ isBlank }) => isBlank).length,
   };
 }
 
-/** From the first frame that has moved to the last: a page at rest has none that is late. */
 const COUNT_FRAMES = `(() => {
   const frames = (window.koloFrames = []);
   requestAnimationFrame(function count(now) {
-    frames.push([now, scrollY]);
+    frames.push(now);
     if (window.koloFrames === frames) requestAnimationFrame(count);
   });
 })()`;
 const READ_FRAMES = `(() => {
   const frames = window.koloFrames;
   window.koloFrames = undefined;
-  const moved = frames.filter(([, y], at) => at > 0 && y !== frames[at - 1][1]);
-  return { scriptMs: Math.max(...moved.slice(1).map(([now], at) => now - moved[at][0])), endPx: scrollY };
+  return { frames, endPx: scrollY };
 })()`;
 
 /** A page that can be scrolled, and how something is run in it. */
@@ -99,7 +104,9 @@ export async function scroll({ browser, session, evaluate }: Scrolled, byPx: num
   const reports = await reportsDuring(browser, () =>
     browser.send('Input.synthesizeScrollGesture', gesture, session),
   );
-  return { ...shownIn(reports), ...(await evaluate<Pick<Frames, 'scriptMs' | 'endPx'>>(READ_FRAMES)) };
+  const { frames, endPx } = await evaluate<{ frames: number[]; endPx: number }>(READ_FRAMES);
+  const scriptMs = frames.length < 2 ? Number.NaN : Math.max(...stepsOf(frames));
+  return { ...shownIn(reports), scriptMs, endPx };
 }
 
 /** A thousand rows of one line of text each, as high as a row of the history, and at rest. */

@@ -54,23 +54,19 @@ it('makes one card of each day, the first without a heading when that is out of 
   expect(cards.map(({ key }) => key)).toEqual(dayGroups(items).map(({ key }) => key));
 });
 
-it('makes several lists of a long day, the same ones wherever the part that is drawn begins', () => {
-  const long = Array.from({ length: 20 }, (_, at) => transaction(`t${at}`, '2026-11-20T08:00:00.000Z'));
-  const items = historyItems(long, now);
-  const lengths = (drawn: typeof items) =>
-    dayGroups(drawn).map(({ lists }) => lists.map(({ nth, transactions }) => [nth, transactions.length]));
-  expect(lengths(items)).toEqual([
-    [
-      [0, 8],
-      [1, 8],
-      [2, 4],
-    ],
-  ]);
-  // Without the heading and the first ten rows.
-  expect(lengths(items.slice(11))).toEqual([
-    [
-      [1, 6],
-      [2, 4],
-    ],
-  ]);
+it('makes several lists of a long day, and a row stays in its list whatever comes above or below it', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => transaction(`t${at}`, '2026-11-20T08:00:00.000Z'));
+  const listsOf = (some: readonly Transaction[]) => {
+    const [today] = dayGroups(historyItems(some, now));
+    return today?.lists.map(({ key, transactions }) => [key, transactions.length]);
+  };
+  const ended = [
+    ['t4', 4],
+    ['t8', 4],
+    ['t10', 2],
+    ['t14', 4],
+  ];
+  expect(listsOf(rows)).toEqual([['t0', 1], ...ended, ['t18', 4], ['rest', 1]]);
+  // A new one above, and a page more below.
+  expect(listsOf(rows.slice(1, 18))).toEqual([...ended, ['rest', 3]]);
 });

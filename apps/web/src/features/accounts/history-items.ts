@@ -4,37 +4,38 @@ import { formatDay } from '@kolo/domain/dates';
 /** The list as it is drawn, one flat item after the other. */
 export type HistoryItem =
   | { kind: 'day'; key: string; label: string }
-  | { kind: 'transaction'; key: string; day: string; list: number; transaction: Transaction };
+  | { kind: 'transaction'; key: string; day: string; list: string; transaction: Transaction };
 
-/** A longer day is several lists, one below the other: each is painted by itself, and only what a scroll brings near. */
-const ROWS_OF_LIST = 8;
+/**
+ * A longer day is several lists, one below the other: each is painted by itself, and only what a scroll brings near. One row in four,
+ * by its id, ends a list: so a row stays in its list whatever comes above or below it, and keeps the focus.
+ */
+const ENDS_LIST = /[048c]$/;
+const NOT_ENDED = 'rest';
 
-/** Days as headings over their transactions. A transaction that two pages carry stands once. */
+/** Days as headings over their transactions, the newest first. A transaction that two pages carry stands once. */
 export function historyItems(transactions: readonly Transaction[], now: Date): HistoryItem[] {
+  const once = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   const items: HistoryItem[] = [];
-  const seen = new Set<string>();
-  let day: string | null = null;
-  let place = 0;
-  for (const transaction of transactions) {
-    if (seen.has(transaction.id)) continue;
-    seen.add(transaction.id);
-    const label = formatDay(new Date(transaction.date), now);
-    const heading = `day ${label}`;
-    if (label !== day) {
-      items.push({ kind: 'day', key: heading, label });
-      place = 0;
+  const head = (label: string) => items.push({ kind: 'day', key: `day ${label}`, label });
+  let [label, list]: [string | null, string] = [null, NOT_ENDED];
+  // From the oldest one on: a list is known by its last row, and a day is complete when another one begins.
+  for (const transaction of [...once.values()].toReversed()) {
+    const { id, date } = transaction;
+    const day = formatDay(new Date(date), now);
+    if (day !== label) {
+      if (label !== null) head(label);
+      [label, list] = [day, NOT_ENDED];
     }
-    day = label;
-    const list = Math.floor(place / ROWS_OF_LIST);
-    items.push({ kind: 'transaction', key: transaction.id, day: heading, list, transaction });
-    place += 1;
+    if (ENDS_LIST.test(id)) list = id;
+    items.push({ kind: 'transaction', key: id, day: `day ${day}`, list, transaction });
   }
-  return items;
+  if (label !== null) head(label);
+  return items.reverse();
 }
 
 interface DayList {
-  /** Its place among the lists of the day. */
-  readonly nth: number;
+  readonly key: string;
   readonly transactions: readonly Transaction[];
 }
 
@@ -51,7 +52,7 @@ export function dayGroups(items: readonly HistoryItem[]): DayGroup[] {
   const groups: {
     key: string;
     label: string | null;
-    lists: { nth: number; transactions: Transaction[] }[];
+    lists: { key: string; transactions: Transaction[] }[];
   }[] = [];
   for (const item of items) {
     if (item.kind === 'day') {
@@ -64,8 +65,8 @@ export function dayGroups(items: readonly HistoryItem[]): DayGroup[] {
       groups.push(group);
     }
     let list = group.lists.at(-1);
-    if (list?.nth !== item.list) {
-      list = { nth: item.list, transactions: [] };
+    if (list?.key !== item.list) {
+      list = { key: item.list, transactions: [] };
       group.lists.push(list);
     }
     list.transactions.push(item.transaction);

@@ -251,8 +251,8 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
       {dayGroups(items.slice(range.from, range.to)).map((group) => (
         <section key={group.key} aria-label={group.label ?? 'Earlier that day'}>
           {group.label === null ? null : <h2 className={css['day-head']}>{group.label}</h2>}
-          {group.lists.map(({ nth, transactions }) => (
-            <List key={nth} goesOn={nth > 0}>
+          {group.lists.map(({ key, transactions }, nth) => (
+            <List key={key} goesOn={nth > 0}>
               {transactions.map((transaction) => (
                 <Row key={transaction.id} transaction={transaction} hidden={hidden} />
               ))}

@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconChevronRight } from '#ui/icons.tsx';
 import { IconChevronLeft } from '#ui/later-icons.tsx';
-import type { MoneySign } from '#ui/money-text.ts';
+import { hasKobo, type MoneySign } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { monthName } from './history-filter.ts';
@@ -97,6 +97,14 @@ function Figure({ amount, sign }: { amount: Kobo; sign?: MoneySign }) {
   );
 }
 
+/** Within a sentence: to the kobo where there are any, and once. */
+function Sum({ amount }: { amount: Kobo }) {
+  const [hidden] = useBalanceHidden();
+  const exact = exactNaira(amount);
+  if (hidden) return <MoneyHidden what="Amount" />;
+  return hasKobo(exact) ? <MoneyExact exact={exact} /> : <Money amountNaira={koboToNairaFloor(amount)} />;
+}
+
 /** From here on the two figures stand below each other. */
 const LONG_AMOUNT = 10_000_000_00n;
 
@@ -107,9 +115,12 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
     const said = isOver ? 'No money moved in this month.' : 'No money has moved yet this month.';
     return <p className="muted center">{said}</p>;
   }
-  // With what the list below counts as in and out, so that what was there at the start, in and out make what is there at the end.
-  const moneyIn = kobo(koboOf(month, 'in') + koboOf(month, 'interest'));
-  const moneyOut = kobo(koboOf(month, 'out') + koboOf(month, 'tax') + koboOf(month, 'orders'));
+  // Interest counts as money in here, tax and orders as money out: at the start + in − out = at the end. Where more of orders was paid
+  // back than paid, that came in.
+  const orders = koboOf(month, 'orders');
+  const [ordered, paidBack] = orders > 0n ? [orders, 0n] : [0n, 0n - orders];
+  const moneyIn = kobo(koboOf(month, 'in') + koboOf(month, 'interest') + paidBack);
+  const moneyOut = kobo(koboOf(month, 'out') + koboOf(month, 'tax') + ordered);
   const isLong = moneyIn >= LONG_AMOUNT || moneyOut >= LONG_AMOUNT;
   return (
     <>
@@ -132,12 +143,34 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   );
 }
 
-/** What the two figures hold besides deposits and withdrawals. */
-const INCLUDED = [
-  ['interest', 'in', 'of interest'],
-  ['tax', 'out', 'of tax'],
-  ['orders', 'out', 'for orders'],
-] as const;
+/** What the two figures hold besides deposits and withdrawals, as sentences. */
+function Included({ month }: { month: MonthFigures }) {
+  const [interest, tax, orders] = [koboOf(month, 'interest'), koboOf(month, 'tax'), koboOf(month, 'orders')];
+  return (
+    <>
+      {interest ? (
+        <p className="small muted">
+          Money in includes <Sum amount={interest} /> of interest.
+        </p>
+      ) : null}
+      {orders && orders < 0n ? (
+        <p className="small muted">
+          Money in includes <Sum amount={kobo(0n - orders)} /> paid back for orders.
+        </p>
+      ) : null}
+      {tax ? (
+        <p className="small muted">
+          Money out includes <Sum amount={tax} /> of tax.
+        </p>
+      ) : null}
+      {orders && orders > 0n ? (
+        <p className="small muted">
+          Money out includes <Sum amount={orders} /> for orders.
+        </p>
+      ) : null}
+    </>
+  );
+}
 
 /** What the month began and ended with, what the figures hold, and the own moves. Folded on a phone, where the list comes first. */
 function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
@@ -169,16 +202,10 @@ function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
             </dd>
           </div>
         </dl>
-        {INCLUDED.map(([member, direction, what]) =>
-          hasMoved(month, member) ? (
-            <p key={member} className="small muted">
-              Money {direction} includes <Figure amount={koboOf(month, member)} /> {what}.
-            </p>
-          ) : null,
-        )}
+        <Included month={month} />
         {hasMoved(month, 'own') ? (
           <p className="small muted">
-            <Figure amount={koboOf(month, 'own')} /> moved between your own accounts and packages. It is not
+            <Sum amount={koboOf(month, 'own')} /> moved between your own accounts and packages. It is not
             counted as money in or out.
           </p>
         ) : null}

@@ -17,6 +17,7 @@ const items = (count: number): HistoryItem[] =>
     kind: 'transaction',
     key: String(at),
     day: 'Today',
+    list: 'rest',
     transaction: {} as Transaction,
   }));
 

@@ -38,7 +38,7 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
   security: {
     title: 'Security',
     about:
-      'New devices and bank accounts, a changed password or PIN, withdrawals. These always reach you, so that nobody can hide them from you.',
+      'New devices and bank accounts, a changed password or PIN, withdrawals. These always come by email and SMS, where you have confirmed those, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'How reminders, tips and what is new in Kolo reach you.' },
 };

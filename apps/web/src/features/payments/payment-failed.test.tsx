@@ -13,7 +13,7 @@ const DECLINED: Payment = {
   purpose: 'account',
   method: 'card',
   accountType: 'ds',
-  message: 'Your bank declined the card.',
+  message: 'Your bank declined the card. Nothing has been paid so far.',
   timeline: [{ at: '2026-11-21T09:00:00.000Z', event: 'failed' }],
 };
 

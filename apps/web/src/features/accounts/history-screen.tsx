@@ -40,7 +40,7 @@ import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates'
 import { IconDownload } from '#ui/later-icons.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { StatementFiles } from './statement-section.tsx';
+import { StatementFiles } from './statement-files.tsx';
 import { rangeOf, rangeWords } from './statement-range.tsx';
 import type { StatementRange } from './statement-source.ts';
 

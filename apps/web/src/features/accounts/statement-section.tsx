@@ -1,5 +1,5 @@
 import type { Statement, StatementEntry } from '@kolo/contract/statements';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { plainNarration } from '@kolo/domain/transaction-title';
@@ -11,16 +11,13 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
-import { download } from '#lib/download.ts';
-import { IconDownload } from '#ui/later-icons.tsx';
-import { clearToasts, toast } from '#ui/toast-store.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { paths } from '#lib/paths.ts';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { hasKobo } from '#ui/money-text.ts';
 import { statementQuery } from './paged-queries.ts';
 import { rangeOf, StatementRangeFields, type RangeChoice } from './statement-range.tsx';
-import { type StatementRange, type StatementSource, statementFilePath } from './statement-source.ts';
+import { StatementFiles } from './statement-files.tsx';
+import type { StatementRange, StatementSource } from './statement-source.ts';
 import css from './accounts.module.css';
 import { lookOf } from './transaction-look.ts';
 
@@ -115,43 +112,6 @@ function Figures({ statement, hidden }: { statement: Statement; hidden: boolean 
         </div>
       ))}
     </dl>
-  );
-}
-
-const FORMATS = ['pdf', 'csv'] as const;
-
-interface StatementFilesProps {
-  readonly source: StatementSource;
-  readonly range: StatementRange;
-}
-
-/** The statement of these days to keep or hand in. */
-export function StatementFiles({ source, range }: StatementFilesProps) {
-  const saving = useMutation({
-    onMutate: clearToasts,
-    mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),
-    onSuccess: () => toast({ title: 'Statement saved', detail: 'Look for it in your downloads.' }),
-    onError: (error) =>
-      toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
-  });
-  return (
-    <div className="row">
-      {FORMATS.map((format) => (
-        <Button
-          key={format}
-          variant="quiet"
-          small
-          busy={saving.isPending && saving.variables === format}
-          busyLabel={format.toUpperCase()}
-          disabled={saving.isPending && saving.variables !== format}
-          onClick={() => saving.mutate(format)}
-        >
-          <IconDownload size="sm" />
-          <VisuallyHidden>Download </VisuallyHidden>
-          {format.toUpperCase()}
-        </Button>
-      ))}
-    </div>
   );
 }
 

@@ -143,7 +143,7 @@ test('20 registrations at once of one unverified address: none is told that an a
   const { config, logger } = world.services;
   const onlooker = openDatabase(config.databaseUrl, logger, 1);
   const all = () => Promise.all(Array.from({ length: 20 }, (_, n) => ask(n + 1)));
-  const answers = await heldBefore(world.services, 'customer', all, onlooker.db);
+  const answers = await heldBefore(world.services, 'customer', all, { onlooker: onlooker.db });
   await onlooker.close();
   const codes = new Set(answers.map(({ status, body }) => (status === 201 ? 'CREATED' : body.code)));
   expect([...codes].filter((code) => code !== 'CREATED' && code !== 'RATE_LIMITED')).toEqual([]);

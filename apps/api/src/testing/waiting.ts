@@ -60,20 +60,20 @@ export async function backendThatWaits(db: Db, beginning = ''): Promise<number> 
 /**
  * Starts calls that come at the same time, and lets none of them write to this table, nor lock its rows, before two of them wait, for it
  * or for each other. What one has read by then, it has read without what the other writes. `onlooker`: where they fill the pool, to see
- * them wait from outside of it.
+ * them wait from outside of it. `many`: where more than two are to have come.
  */
 export async function heldBefore<T>(
   { db, config, logger }: Services,
   table: string,
   start: () => Promise<T>,
-  onlooker: Db = db,
+  { onlooker = db, many = 2 }: { readonly onlooker?: Db; readonly many?: number } = {},
 ): Promise<T> {
   const owner = openDatabase(config.databaseOwnerUrl, logger, 1);
   try {
     const { begun } = await owner.db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
       const calls = { begun: start() };
-      await backendsThatWait(onlooker, 2);
+      await backendsThatWait(onlooker, many);
       return calls;
     });
     return await begun;

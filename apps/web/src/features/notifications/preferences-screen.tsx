@@ -38,7 +38,7 @@ const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
   security: {
     title: 'Security',
     about:
-      'New devices and bank accounts, a changed password or PIN, withdrawals. These always come by email and SMS, where you have confirmed those, so that nobody can hide them from you.',
+      'New devices and bank accounts, a changed password or PIN, withdrawals. We always send these, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'How reminders, tips and what is new in Kolo reach you.' },
 };
@@ -54,9 +54,7 @@ export function PreferencesScreen() {
   const query = useQuery(preferencesQuery);
   return (
     <Page title="Notification settings" backHref={paths.settings}>
-      <p className="muted">
-        You will find every message under the bell. Choose here how else it reaches you.
-      </p>
+      <p className="muted">You will find every message under the bell. Choose here how else we tell you.</p>
       <Loaded
         of={query}
         failed="Your settings could not be loaded"

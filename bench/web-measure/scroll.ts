@@ -117,6 +117,9 @@ const PLAIN_LIST = `(async () => {
     row.style.cssText = 'height: 68px; margin: 0; font: 16px sans-serif';
     return row;
   });
+  const viewport = document.createElement('meta');
+  [viewport.name, viewport.content] = ['viewport', 'width=device-width, initial-scale=1'];
+  document.head.append(viewport);
   document.body.replaceChildren(...rows);
   await new Promise((resolve) => setTimeout(resolve, 3000));
 })()`;

@@ -1,3 +1,4 @@
+import type { Transaction } from '@kolo/contract/transactions';
 import { memo, useMemo, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
@@ -238,8 +239,30 @@ function useTransactionPages(filter: TransactionFilter) {
   };
 }
 
-/** While the list is scrolled, a row that is drawn already costs nothing more. */
+/** While the list is scrolled, a row that is drawn already costs nothing more, and neither does a list that has the same rows. */
 const Row = memo(HistoryRow);
+
+interface RowsProps {
+  readonly transactions: readonly Transaction[];
+  /** Joined to the list above. */
+  readonly goesOn: boolean;
+  readonly hidden: boolean;
+}
+
+const Rows = memo(
+  ({ transactions, goesOn, hidden }: RowsProps) => (
+    <List goesOn={goesOn}>
+      {transactions.map((transaction) => (
+        <Row key={transaction.id} transaction={transaction} hidden={hidden} />
+      ))}
+    </List>
+  ),
+  (before, now) =>
+    before.goesOn === now.goesOn &&
+    before.hidden === now.hidden &&
+    before.transactions.length === now.transactions.length &&
+    before.transactions.every((transaction, at) => transaction === now.transactions[at]),
+);
 
 /** Transactions below their days. */
 function HistoryList({ items }: { items: readonly HistoryItem[] }) {
@@ -252,11 +275,7 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
         <section key={group.key} aria-label={group.label ?? 'Earlier that day'}>
           {group.label === null ? null : <h2 className={css['day-head']}>{group.label}</h2>}
           {group.lists.map(({ key, transactions }, nth) => (
-            <List key={key} goesOn={nth > 0}>
-              {transactions.map((transaction) => (
-                <Row key={transaction.id} transaction={transaction} hidden={hidden} />
-              ))}
-            </List>
+            <Rows key={key} transactions={transactions} goesOn={nth > 0} hidden={hidden} />
           ))}
         </section>
       ))}

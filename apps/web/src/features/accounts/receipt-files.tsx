@@ -86,7 +86,7 @@ const COLORS = {
   onClay: '#2a0d04',
 } as const;
 
-const FAMILY = '"Familjen Grotesk Variable", "Familjen Grotesk", system-ui, sans-serif';
+const FAMILY = '"Familjen Grotesk Variable", system-ui, sans-serif';
 const LOGO_SIZE = 44;
 const LOGO_GRID = 64;
 const NOTCH_WIDTH = 6;

@@ -134,6 +134,22 @@ const account = (availableBalance: number) => [
   { accountType: 'ds', type: 'ds', accountNumber: '1234567890', availableBalance },
 ];
 
+it('who cannot pay what is missing hears it before the address is typed', async () => {
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 300_000 };
+  answers['GET /self-accounts/all'] = account(84_999);
+  open();
+  expect(await screen.findByText(/None of your accounts has enough/)).toBeTruthy();
+  expect(screen.queryByText(/in the next step/)).toBeNull();
+});
+
+it('who can pay what is missing hears that it comes next', async () => {
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 300_000 };
+  answers['GET /self-accounts/all'] = account(85_000);
+  open();
+  expect(await screen.findByText('You pay the rest and the delivery in the next step.')).toBeTruthy();
+  expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
+});
+
 it('what is missing is paid from an account that covers it, at the figures that were shown', async () => {
   answers['GET /self-accounts/all'] = account(3_000);
   open();

@@ -125,6 +125,8 @@ function Ready({ last, ...loaded }: Loaded) {
   const { pot, me } = loaded;
   const [destination, setDestination] = useState<Destination>();
   const [typing, setTyping] = useState(true);
+  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  const canPay = missing === 0 || waysToPay(loaded, missing).some(({ option }) => option.disabled !== true);
   if (!pot.inStock) {
     return (
       <>
@@ -148,7 +150,12 @@ function Ready({ last, ...loaded }: Loaded) {
       <ProductCard pot={pot} />
       {destination === undefined || typing ? (
         <section className="stack">
+          {/* Said before anything is typed. */}
+          {canPay ? null : <NoWay packageId={pot._id} />}
           <h2>Where should we deliver it?</h2>
+          {missing > 0 && canPay ? (
+            <p className="muted">You pay the rest and the delivery in the next step.</p>
+          ) : null}
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}
             onDone={(to) => {
@@ -202,7 +209,7 @@ function Summary(props: SummaryProps) {
 type PayWith = NonNullable<OrderBody['payShortfallWith']>;
 
 /** Accounts that cover what is missing, and cards that can be charged. */
-function waysToPay({ accounts, cards }: SummaryProps, shortfall: number) {
+function waysToPay({ accounts, cards }: Pick<Loaded, 'accounts' | 'cards'>, shortfall: number) {
   const ways: { option: ChoiceOption<string>; payWith: PayWith }[] = [
     ...accounts.map(({ accountType, availableBalance }) => ({
       option: {

@@ -79,8 +79,13 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
     return (
       <>
         <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% saved.`}>
-          <Money amountNaira={missing} /> to go. The price that we keep for you is{' '}
-          <Money amountNaira={pot.targetAmount} />.
+          <Money amountNaira={missing} /> to go.
+          {pot.targetAmount === product.price ? null : (
+            <>
+              {' '}
+              The price that we keep for you is <Money amountNaira={pot.targetAmount} />.
+            </>
+          )}
         </Banner>
         <Button full href={paths.package(pot._id)}>
           Back to your package

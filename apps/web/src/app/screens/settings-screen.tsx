@@ -99,6 +99,10 @@ export function SettingsScreen() {
               chevron
             />
           </Group>
+          <section className="sec">
+            <h2 className="settings-head">Look</h2>
+            <ThemeChoice />
+          </section>
           <Group title="Safety">
             <PinRow />
             <ListRow
@@ -131,10 +135,6 @@ export function SettingsScreen() {
             <ListRow icon={IconFileText} title="Terms of use" href={paths.terms} chevron />
             <ListRow icon={IconLock} title="Privacy notice" href={paths.privacy} chevron />
           </Group>
-          <section className="sec">
-            <h2 className="settings-head">Look</h2>
-            <ThemeChoice />
-          </section>
         </div>
         <Button variant="quiet" full onClick={() => setLeaving(true)}>
           <IconLogOut size="sm" />

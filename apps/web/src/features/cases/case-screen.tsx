@@ -93,17 +93,15 @@ function Detail({ one }: { one: Case }) {
           <About href={paths.order(one.orderId)} text={one.order ?? 'An order'} />
         )}
         <div>
-          <dt>Case number</dt>
-          <dd>{one.number}</dd>
-        </div>
-        <div>
           <dt>Opened</dt>
           <dd>{formatDateAndTime(new Date(one.createdAt))}</dd>
         </div>
-        <div>
-          <dt>{one.answeredAt === undefined ? 'Answer by' : 'Answered'}</dt>
-          <dd>{formatDateAndTime(new Date(one.answeredAt ?? one.dueAt))}</dd>
-        </div>
+        {one.answeredAt === undefined ? null : (
+          <div>
+            <dt>Answered</dt>
+            <dd>{formatDateAndTime(new Date(one.answeredAt))}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

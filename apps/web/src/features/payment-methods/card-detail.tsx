@@ -1,5 +1,5 @@
 import type { Card } from '@kolo/contract/cards';
-import { cardExpiry, cardTitle } from '@kolo/domain/cards';
+import { cardTitle } from '@kolo/domain/cards';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,21 +47,14 @@ export function CardDetail({ card, check, uses, frozen }: CardDetailProps) {
   );
 }
 
+/** What its face does not say. */
 function Facts({ card }: { card: Card }) {
-  const facts = [
-    ['Card', cardTitle(card)],
-    ['Bank', card.bank ?? 'Not known'],
-    [card.status === 'expired' ? 'Expired' : 'Expires', cardExpiry(card)],
-    ['Added', formatDayAndTime(new Date(card.createdAt), serverClock.now())],
-  ] as const;
   return (
     <dl className="card facts">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <div>
+        <dt>Added</dt>
+        <dd>{formatDayAndTime(new Date(card.createdAt), serverClock.now())}</dd>
+      </div>
     </dl>
   );
 }

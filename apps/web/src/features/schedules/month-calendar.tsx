@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, formatMonth, lagosDateOf } from '@kolo/domain/dates';
+import { addMonths, firstOfMonth, formatMonth, lagosDateOf, type LagosDate } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -97,7 +97,7 @@ export function MonthCalendar(shown: Shown) {
           ))}
         </tbody>
       </table>
-      <Legend counts={countMarks(marks)} />
+      <Legend month={month} counts={countMarks(marks)} />
     </section>
   );
 }
@@ -115,10 +115,11 @@ function MarkSign({ mark }: { mark: DayMark | undefined }) {
 }
 
 /** What the signs of this month mean, and how many days have each. */
-function Legend({ counts }: { counts: ReturnType<typeof countMarks> }) {
+function Legend({ month, counts }: { month: LagosDate; counts: ReturnType<typeof countMarks> }) {
   if (counts.length === 0) return null;
   return (
-    <ul className={css['schedule-legend']} aria-label="Payments this month">
+    <ul className={css['schedule-legend']} aria-label={`Payments in ${formatMonth(month)}`}>
+      <li aria-hidden="true">In {formatMonth(month)}:</li>
       {counts.map(([mark, days]) => {
         const Icon = MARK_ICONS[mark];
         return (

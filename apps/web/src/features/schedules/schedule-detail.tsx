@@ -111,7 +111,7 @@ function Actions({ schedule }: { schedule: Schedule }) {
           </Button>
         </>
       )}
-      <Button variant="ghost" full disabled={off} onClick={() => setOpen('delete')}>
+      <Button variant="line" full disabled={off} onClick={() => setOpen('delete')}>
         Delete
       </Button>
       <PauseSheet open={open === 'pause'} onClose={close} id={id} />

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kobo } from '@kolo/domain/money';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import type { TestDatabase } from '@kolo/tools/test-database.ts';
@@ -6,6 +7,7 @@ import { createEmptyDatabase, createTestDatabase } from '@kolo/tools/test-databa
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
@@ -24,6 +26,13 @@ import { migrate, openAsOwner } from './platform/migrate.ts';
 
 const logger = pino({ level: 'silent' });
 
+/** Long enough for each customer to pay several times. */
+const LOST_MS = 4_000;
+const PAUSE_MS = 100;
+
+/** Each time, in naira. */
+const PAID = 1_000;
+
 /** Runs a statement as the superuser in a test's database, on the coordinator. */
 async function onCoordinator<T extends object>(database: TestDatabase, text: string, values: unknown[] = []) {
   const url = new URL(inject('world').superuserUrl);
@@ -37,6 +46,31 @@ function placements(database: TestDatabase) {
     database,
     "select nodename || ':' || nodeport as machine, count(*)::integer as shards from citus_shards group by 1 order by 1",
   );
+}
+
+/** The port of the machine that a customer's rows lie on. */
+async function portOf(database: TestDatabase, userId: string): Promise<number | undefined> {
+  const rows = await onCoordinator<{ port: number }>(
+    database,
+    `select nodeport as port from citus_shards
+     where shardid = get_shard_id_for_distribution_column('ledger.account', $1::uuid)`,
+    [userId],
+  );
+  return rows[0]?.port;
+}
+
+/** Ends all that speaks to this database on a machine, and lets nobody in. Answers how it comes back. */
+async function lose(database: TestDatabase, machine: string): Promise<() => Promise<void>> {
+  const name = new URL(database.appUrl).pathname.slice(1);
+  const letIn = (isOpen: boolean) =>
+    withClient(machine, async (client) => {
+      await client.query(`alter database ${name} with allow_connections ${isOpen}`);
+    });
+  await letIn(false);
+  await withClient(machine, (client) =>
+    client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
+  );
+  return () => letIn(true);
 }
 
 describe.skipIf(process.env['CITUS_URL'] === undefined)('on a Citus', () => {
@@ -82,13 +116,74 @@ describe.skipIf(process.env['CITUS_URL'] === undefined)('on a Citus', () => {
     await schedules.passUntil('2027-02-21T11:00:00.000Z', ['maturities', 'reminders', 'ledger partitions']);
     const story = await schedules.story(saver);
     expect(story).toHaveLength(93);
-    expect(story.filter((day) => !day.endsWith(' paid'))).toEqual([]);
-    expect(await schedules.inPackage(saver, packageId)).toBe(93_000);
-    expect(await world.balanceOf(saver)).toBe(107_000);
+    // Thirty days fill the package.
+    expect(story.slice(0, 30).filter((day) => !day.endsWith(' paid'))).toEqual([]);
+    expect(story.slice(30).filter((day) => !day.endsWith(' skipped'))).toEqual([]);
+    expect(await schedules.inPackage(saver, packageId)).toBe(30_000);
+    expect(await world.balanceOf(saver)).toBe(170_000);
     expect(await locks.lock(locker, lockId)).toMatchObject({ status: 'closed' });
     expect(await locks.maturityOf(locker, lockId)).toHaveLength(3);
     expect(await world.booksHold()).toBe(true);
   });
+
+  test('a machine is lost while customers pay: theirs is not done until it is back, and no naira is lost or doubled', async () => {
+    const machine = inject('world').machines.at(-1) ?? '';
+    const savers: {
+      saver: TestCustomer;
+      packageId: string;
+      port: number | undefined;
+      posted: number;
+      turnedAway: number;
+    }[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const saver = await world.signUpSaver();
+      await schedules.fund(saver, 200_000);
+      const packageId = await schedules.dailyPackage(saver);
+      savers.push({ saver, packageId, port: await portOf(database, saver.userId), posted: 0, turnedAway: 0 });
+    }
+    const isOn = ({ port }: (typeof savers)[number]) => String(port) === new URL(machine).port;
+    expect(new Set(savers.map(isOn)).size).toBe(2);
+    let isGoingOn = true;
+    const pay = async (one: (typeof savers)[number]) => {
+      for (let n = 0; isGoingOn || n === 0; n += 1) {
+        const how = { purpose: 'daily', method: 'account', sourceAccountType: 'ds' };
+        const body = { ...how, packageId: one.packageId, amount: PAID };
+        const key = schedules.newKey();
+        // As a client does: the same key until it is answered.
+        for (;;) {
+          const answer = await one.saver.authed('POST', '/payments/init-contribution', { body, key });
+          if (answer.status === 201) break;
+          expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+          one.turnedAway += 1;
+          await sleep(PAUSE_MS);
+        }
+        one.posted += 1;
+        await sleep(PAUSE_MS);
+      }
+    };
+    const paying = Promise.allSettled(savers.map(pay));
+    await sleep(LOST_MS);
+    const comeBack = await lose(database, machine);
+    const before = savers.map(({ posted }) => posted);
+    await sleep(LOST_MS);
+    const meanwhile = savers.map(({ posted }, at) => posted - (before[at] ?? 0));
+    await comeBack();
+    await sleep(LOST_MS);
+    isGoingOn = false;
+    expect((await paying).filter(({ status }) => status === 'rejected')).toEqual([]);
+    // One payment may have been answered while the machine went.
+    for (const [at, one] of savers.entries()) {
+      if (isOn(one)) expect(meanwhile[at]).toBeLessThanOrEqual(1);
+      else expect([one.turnedAway, (meanwhile[at] ?? 0) > 1]).toEqual([0, true]);
+      expect(await schedules.inPackage(one.saver, one.packageId)).toBe(PAID * one.posted);
+      expect(await world.balanceOf(one.saver)).toBe(200_000 - PAID * one.posted);
+    }
+    expect(await world.booksHold()).toBe(true);
+    const sumOf = (member: 'posted' | 'turnedAway') => savers.reduce((sum, one) => sum + one[member], 0);
+    process.stdout.write(
+      `${sumOf('posted')} payments around the loss of a machine, ${sumOf('turnedAway')} tries turned away\n`,
+    );
+  }, 300_000);
 
   test.skipIf(process.env['CITUS_SPARE'] === undefined)(
     'a machine joins and customers move to it while deposits run: none is lost and none doubled',

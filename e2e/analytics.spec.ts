@@ -39,7 +39,7 @@ test('which screens a customer uses is asked once, told only after a yes, and sw
   expect(told.join('')).toContain('"screen":"/"');
 
   await page.goto('/settings');
-  const allowed = page.getByRole('switch', { name: 'Count the screens I use' });
+  const allowed = page.getByRole('switch', { name: 'Help improve Kolo' });
   await expect(allowed).toBeChecked();
   await expectAccessible(page, BEST_PRACTICES);
   await allowed.click();

@@ -20,17 +20,17 @@ test('a customer reports a problem with a transaction, and reads what staff answ
   await expect(page.getByRole('list', { name: 'The transaction that this is about' })).toContainText(
     '₦2,500',
   );
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Say what is wrong.')).toBeVisible();
   await expectAccessible(page);
 
   await page.route('**/api/v1/cases', (route) => route.abort());
   await page.getByLabel('What is wrong?').fill(WORDS);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('That was not sent')).toBeVisible();
   await page.unroute('**/api/v1/cases');
   await expect(page.getByLabel('What is wrong?')).toHaveValue(WORDS);
-  await page.getByRole('button', { name: 'Send' }).dblclick();
+  await page.getByRole('button', { name: 'Send report' }).dblclick();
 
   const heading = page.getByRole('heading', { name: /^Case C-\d+$/ });
   await expect(heading).toBeVisible();

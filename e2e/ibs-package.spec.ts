@@ -43,7 +43,7 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See package' }).click();
   await expect(page.getByRole('heading', { name: 'Land in Epe' })).toBeVisible();
-  await expect(page.getByText('₦50,000 locked + ₦0 interest before tax')).toBeVisible();
+  await expect(page.getByText('₦50,000 locked + ₦0 interest so far, before tax')).toBeVisible();
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await page.getByText('Lock all of it again').click();
   await kept;
@@ -70,7 +70,7 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await question.getByLabel('Your PIN').fill(PIN);
   await question.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();
   await expect(page.getByText('20,000 naira is in your IBS account')).toBeVisible();
-  await expect(page.getByText('₦30,000 locked + ₦0 interest before tax')).toBeVisible();
+  await expect(page.getByText('₦30,000 locked + ₦0 interest so far, before tax')).toBeVisible();
 
   await page.goto('/payments/history');
   await expect(page.getByRole('link', { name: 'IBS account to Land in Epe' })).toHaveCount(1);
@@ -126,7 +126,7 @@ test('a lock whose card is declined can be tried again, and is paid once', async
   await page.waitForURL(/\/paystack\/checkout\//);
   await payByCard(page, TEST_CARD);
   await page.getByRole('link', { name: 'See School fees' }).click();
-  await expect(page.getByText('₦20,000 locked + ₦0 interest before tax')).toBeVisible();
+  await expect(page.getByText('₦20,000 locked + ₦0 interest so far, before tax')).toBeVisible();
   await page.goto('/payments/history');
   await expect(page.getByText('School fees', { exact: true })).toHaveCount(1);
 });

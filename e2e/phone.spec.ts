@@ -22,7 +22,7 @@ async function hearOfNews(page: Page, phone: PlayedPhone, person: Person, inbox:
   await page.goto('/settings/notification-preferences');
   await expect(page.getByText('Your phone blocks messages from Kolo.')).toBeVisible();
   phone.allow('prompt');
-  await page.getByRole('button', { name: 'I have allowed them' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   const toggle = page.getByRole('switch', { name: 'Messages on this device' });
   await expect(toggle).not.toBeChecked();
   for (const name of ['requestPermissions', 'register'])

@@ -23,7 +23,7 @@ test('a customer turns messages on for this device, gets one, and logging out en
   await expect(page.getByText('Your browser blocks messages from Kolo.')).toBeVisible();
   await expectAccessible(page);
   await answerNotifications(page, 'default');
-  await page.getByRole('button', { name: 'I have allowed them' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
 
   const toggle = page.getByRole('switch', { name: 'Messages on this device' });
   await expect(toggle).not.toBeChecked();

@@ -17,7 +17,7 @@ test('a lock runs to its maturity and pays interest less tax', async ({ page, ow
   await page.getByRole('button', { name: 'Lock ₦50,000' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lock ₦50,000' }).click();
   await page.getByRole('link', { name: 'See package' }).click();
-  await expect(page.getByText('₦50,000 locked + ₦0 interest before tax')).toBeVisible();
+  await expect(page.getByText('₦50,000 locked + ₦0 interest so far, before tax')).toBeVisible();
   const lockUrl = page.url();
   const figure = (name: string) =>
     page.locator('dl div', { hasText: name }).locator('dd').first().innerText();

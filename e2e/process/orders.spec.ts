@@ -85,7 +85,7 @@ async function sayThatItIsDamaged(page: Page, number: string): Promise<void> {
   await expect(page.getByText(`Order ${number}`, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('What is wrong?').fill('The plug is broken.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('The plug is broken.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: `Order ${number}, Steam iron Tamba 1` })).toBeVisible();
 }

@@ -4,7 +4,16 @@ import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { useOnline } from './use-online.ts';
 
-export type ButtonVariant = 'primary' | 'soot' | 'quiet' | 'line' | 'ghost' | 'type' | 'danger' | 'over';
+export type ButtonVariant =
+  | 'primary'
+  | 'soot'
+  | 'quiet'
+  | 'line'
+  | 'ghost'
+  | 'type'
+  | 'danger'
+  | 'risk'
+  | 'over';
 
 type Look = {
   variant?: ButtonVariant | undefined;

@@ -185,7 +185,7 @@ function ProductCard({ pot }: { pot: SbPackagePage }) {
             'Paid in full'
           ) : (
             <>
-              <Money amountNaira={missing} /> to go
+              <Money amountNaira={pot.totalContribution} /> saved · <Money amountNaira={missing} /> to go
             </>
           )}
         </p>

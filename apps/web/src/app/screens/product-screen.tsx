@@ -87,8 +87,13 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
             </>
           )}
         </Banner>
-        <Button full href={paths.package(pot._id)}>
-          Back to your package
+        {missing > 0 ? (
+          <Button full href={paths.deposit({ package: pot._id })}>
+            Put money in
+          </Button>
+        ) : null}
+        <Button full variant="quiet" href={paths.package(pot._id)}>
+          See your package
         </Button>
         {missing > 0 ? <ProductGuide missing={missing} /> : null}
       </>

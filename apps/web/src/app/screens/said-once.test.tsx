@@ -125,7 +125,7 @@ const FORMS = [
     field: 'text',
     open: () => show(<NewCase />),
     fill: () => type('What is wrong?', 'I was debited twice.'),
-    button: 'Send',
+    button: 'Send report',
   },
 ] as const;
 

@@ -121,7 +121,7 @@ export function SettingsScreen() {
             />
             <ConsentRow />
           </Group>
-          <Group title="Data">
+          <Group title="Mobile data">
             <DataRows />
           </Group>
           <Group title="Help">

@@ -50,8 +50,9 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
         defaultValue={readDraft(draft, z.string()) ?? ''}
         onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
+      <p className="small muted">A person reads it and answers here. You will get a notification.</p>
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
-        Send
+        Send report
       </Button>
     </form>
   );

@@ -31,7 +31,7 @@ export function MyDataScreen() {
           <h2 id="close-account">Close your account</h2>
           <UnlessFrozen title="You cannot close your account for now.">
             <p className="muted">Withdraw all your money first. A closed account cannot be opened again.</p>
-            <Button variant="ghost" full onClick={() => setLeaving(true)}>
+            <Button variant="risk" full onClick={() => setLeaving(true)}>
               Close account
             </Button>
           </UnlessFrozen>

@@ -62,7 +62,9 @@ function LockSwitch({ hasPin }: { hasPin: boolean }) {
     <section className="card row between" aria-label="Lock">
       <div className="grow">
         <h2>Lock Kolo with a PIN</h2>
-        <p className="small muted">You enter it when you come back to the app.</p>
+        <p className="small muted">
+          You enter it when you come back to the app, and before money leaves Kolo.
+        </p>
       </div>
       <Switch
         label="Lock Kolo with a PIN"

@@ -54,7 +54,9 @@ export function PreferencesScreen() {
   const query = useQuery(preferencesQuery);
   return (
     <Page title="Notification settings" backHref={paths.settings}>
-      <p className="muted">You will find every message under the bell. Choose here how else we tell you.</p>
+      <p className="muted">
+        You will find every message behind the bell on Home. Choose here how else we tell you.
+      </p>
       <Loaded
         of={query}
         failed="Your settings could not be loaded"

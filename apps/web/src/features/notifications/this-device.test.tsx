@@ -86,7 +86,7 @@ it('a no is remembered by the browser: the way out is told, and taken', async ()
   await press();
   expect(await screen.findByText('Your browser blocks messages from Kolo.')).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
-  const look = screen.getByRole('button', { name: 'I have allowed them' });
+  const look = screen.getByRole('button', { name: 'Check again' });
   await act(async () => look.click());
   expect(currentToasts()).toMatchObject([{ title: 'Still blocked' }]);
   settings('allowed');

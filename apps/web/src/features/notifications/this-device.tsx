@@ -41,18 +41,20 @@ interface MessagesProps extends Omit<Push, 'state'> {
 function Messages({ state, words, isOn, turn, look }: MessagesProps) {
   return (
     <>
-      <p className="small muted">
-        {state === 'unsupported'
-          ? words.unsupported
-          : 'Messages come even while Kolo is closed, until you log out here.'}
-      </p>
+      {state === 'blocked' ? null : (
+        <p className="small muted">
+          {state === 'unsupported'
+            ? words.unsupported
+            : 'Messages come even while Kolo is closed, until you log out here.'}
+        </p>
+      )}
       {state === 'blocked' ? (
         <>
           <Banner tone="warn" title={words.blocked}>
             {words.wayOut}
           </Banner>
           <Button variant="quiet" full onClick={look}>
-            I have allowed them
+            Check again
           </Button>
         </>
       ) : null}

@@ -37,7 +37,7 @@ export function CardDetail({ card, check, uses, frozen }: CardDetailProps) {
       <div className="stack md">
         <DefaultButton card={card} />
         {frozen ?? (
-          <Button variant="quiet" full onClick={() => setLeaving(true)}>
+          <Button variant="risk" full onClick={() => setLeaving(true)}>
             Remove card
           </Button>
         )}
@@ -65,8 +65,7 @@ function DefaultButton({ card }: { card: Card }) {
     mutationFn: () => makeDefault(card.id),
     onSuccess: () => refreshCards(queryClient),
   });
-  if (card.status !== 'usable') return null;
-  if (card.isDefault) return <p className="small muted center">This is the card we offer first.</p>;
+  if (card.status !== 'usable' || card.isDefault) return null;
   return (
     <>
       {making.error ? (

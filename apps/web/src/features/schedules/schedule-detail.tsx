@@ -17,7 +17,7 @@ import { ActivityList } from './activity-list.tsx';
 import { pause, refreshSchedules, remove, resume, skip } from './api.ts';
 import { NO_DAY } from './form.ts';
 import { ScheduleTag } from './schedule-row.tsx';
-import { hourText, intoText, nextText, rhythmText, sourceText } from './words.ts';
+import { intoText, nextText, rhythmText, sourceText } from './words.ts';
 
 interface ScheduleDetailProps {
   readonly schedule: Schedule;
@@ -55,14 +55,18 @@ function dateText(text: string): string {
   return day ? formatDate(startOfLagosDay(day)) : text;
 }
 
+/** Of a schedule without a last day. */
+function untilWhat({ packageId }: Schedule): string {
+  return packageId === undefined ? 'When you stop it' : 'When the package is full, or you stop it';
+}
+
 function Facts({ schedule, cardName }: ScheduleDetailProps) {
   const source = (one: ScheduleSource) => sourceText(one, cardName);
   const facts = [
     ['Pays from', source(schedule.source)],
     ['If that payment fails', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
-    ['Time', hourText(schedule.hour)],
     ['Started', dateText(schedule.startDate)],
-    ['Ends', schedule.endDate ? dateText(schedule.endDate) : 'When you stop it'],
+    ['Ends', schedule.endDate ? dateText(schedule.endDate) : untilWhat(schedule)],
   ] as const;
   return (
     <dl className="card facts">
@@ -111,7 +115,7 @@ function Actions({ schedule }: { schedule: Schedule }) {
           </Button>
         </>
       )}
-      <Button variant="line" full disabled={off} onClick={() => setOpen('delete')}>
+      <Button variant="risk" full disabled={off} onClick={() => setOpen('delete')}>
         Delete
       </Button>
       <PauseSheet open={open === 'pause'} onClose={close} id={id} />

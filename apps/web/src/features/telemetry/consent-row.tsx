@@ -11,16 +11,11 @@ export function ConsentRow() {
   return (
     <ListRow
       icon={IconSmartphone}
-      title="Count the screens I use"
-      detail="Without your name or amounts"
+      title="Help improve Kolo"
+      detail="Count the screens I open, without my name or amounts"
       end={
         consent ? (
-          <Switch
-            label="Count the screens I use"
-            checked={consent.isAllowed}
-            disabled={isPending}
-            onChange={run}
-          />
+          <Switch label="Help improve Kolo" checked={consent.isAllowed} disabled={isPending} onChange={run} />
         ) : undefined
       }
     />

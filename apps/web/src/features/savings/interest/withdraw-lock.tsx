@@ -161,8 +161,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
           <SeeTransactions />
         ) : (
           <Button
-            variant={isEarly ? 'line' : 'primary'}
-            className={isEarly ? css['leave'] : undefined}
+            variant={isEarly ? 'risk' : 'primary'}
             full
             busy={taking.isPending}
             busyLabel="Withdrawing"
@@ -266,7 +265,7 @@ function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | n
       <div className="stack sm">
         <h2 className="h1">{countOf(days, 'day')} to go. Are you sure?</h2>
         <p className="lede">
-          {lock.name} is locked until {until}.
+          {lock.name} is locked until {until}. What you take out goes to your IBS account.
         </p>
       </div>
       <div className={classNames('t-interest', css['lock-compare'])} aria-live="polite">
@@ -275,7 +274,7 @@ function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | n
             <b>If you wait</b>
           </p>
           <CompareFigure amount={later} />
-          <p className="small">on {until}</p>
+          <p className="small">on {until}, after tax</p>
         </div>
         <div className="now">
           <p className="small">

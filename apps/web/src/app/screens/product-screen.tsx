@@ -87,14 +87,16 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
             </>
           )}
         </Banner>
-        {missing > 0 ? (
-          <Button full href={paths.deposit({ package: pot._id })}>
-            Put money in
+        <div className="stack md">
+          {missing > 0 ? (
+            <Button full href={paths.deposit({ package: pot._id })}>
+              Put money in
+            </Button>
+          ) : null}
+          <Button full variant="quiet" href={paths.package(pot._id)}>
+            See your package
           </Button>
-        ) : null}
-        <Button full variant="quiet" href={paths.package(pot._id)}>
-          See your package
-        </Button>
+        </div>
         {missing > 0 ? <ProductGuide missing={missing} /> : null}
       </>
     );

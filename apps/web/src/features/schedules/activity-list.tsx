@@ -3,6 +3,7 @@ import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates'
 import { formatNaira } from '@kolo/domain/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -40,6 +41,11 @@ interface ActivityListProps {
 export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
   const query = useInfiniteQuery(activityQuery(scheduleId));
   if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading the activity" />;
+  const begin = (
+    <Button small href={paths.newSchedule()}>
+      New schedule
+    </Button>
+  );
   const rows = query.data?.pages.flatMap(({ results }) => results) ?? [];
   const failure = query.isError ? (
     <NotLoadedNote
@@ -51,7 +57,7 @@ export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
   if (rows.length === 0) {
     return (
       failure ?? (
-        <EmptyState title="Nothing has run yet">
+        <EmptyState title="Nothing has run yet" {...(scheduleId === undefined && { action: begin })}>
           You will see each date of your schedules here, and how it went.
         </EmptyState>
       )

@@ -263,7 +263,7 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
       expect(views.map(({ line }) => line)).toEqual([
         'of ₦90,000 · ₦3,000 a day',
         'of ₦385,000 · ₦138,600 to go',
-        '₦0 interest so far · you receive ₦52,231 on 20 May 2027',
+        '₦0 interest so far, before tax · you receive ₦52,231 on 20 May 2027',
       ]);
     },
   ],
@@ -280,7 +280,7 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
       expect([lock.status, lock.takesDeposits, lock.line]).toEqual([
         'open',
         true,
-        '₦0 interest so far · you receive ₦52,231 on 20 May 2027',
+        '₦0 interest so far, before tax · you receive ₦52,231 on 20 May 2027',
       ]);
     },
   ],

@@ -19,6 +19,7 @@ export function ButtonSpecimens() {
         </Button>
         <Button disabled>Disabled</Button>
         <Button variant="danger">Delete card</Button>
+        <Button variant="risk">Close account</Button>
         <Button variant="quiet" small onClick={() => setBusy(!busy)}>
           {busy ? 'Stop' : 'Pay'}
         </Button>

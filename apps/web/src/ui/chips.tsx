@@ -6,7 +6,7 @@ type ChipsProps<Value extends string | number> = {
   /** The pressed chip, or null when none is. */
   value: Value | null;
   onChange: (value: Value) => void;
-  layout?: 'wrap' | 'mid' | 'snug' | 'scroll';
+  layout?: 'wrap' | 'mid' | 'snug' | 'scroll' | 'scroll snug';
 };
 
 export function Chips<Value extends string | number>({

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#features/orders/order-screen.tsx';
@@ -113,6 +113,9 @@ function open(): void {
   );
 }
 
+/** All that the page asks for by itself has come. */
+const settled = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 50))));
+
 async function typeAddress(): Promise<void> {
   fireEvent.change(await screen.findByLabelText('House number and street'), {
     target: { value: '14 Adeola Street' },
@@ -134,19 +137,28 @@ const account = (availableBalance: number) => [
   { accountType: 'ds', type: 'ds', accountNumber: '1234567890', availableBalance },
 ];
 
-it('who cannot pay what is missing hears it before the address is typed', async () => {
+const product = (price: number) => ({ ...POT.product, price, facts: [], inStock: true });
+
+it('who cannot pay even the least that is left hears it before the address is typed', async () => {
   answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 300_000 };
+  answers['GET /products/p1'] = product(385_000);
   answers['GET /self-accounts/all'] = account(84_999);
   open();
   expect(await screen.findByText(/None of your accounts has enough/)).toBeTruthy();
   expect(screen.queryByText(/in the next step/)).toBeNull();
 });
 
-it('who can pay what is missing hears that it comes next', async () => {
+it.each([
+  ['can pay the least that is left', 385_000, 85_000],
+  ['can pay it at a price that has fallen', 340_000, 40_000],
+  ['has more in the package than the price of today', 290_000, 0],
+])('who %s is told that it is shown in the next step', async (_, price, balance) => {
   answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 300_000 };
-  answers['GET /self-accounts/all'] = account(85_000);
+  answers['GET /products/p1'] = product(price);
+  answers['GET /self-accounts/all'] = account(balance);
   open();
-  expect(await screen.findByText('You pay the rest and the delivery in the next step.')).toBeTruthy();
+  expect(await screen.findByText('You see what is left to pay in the next step.')).toBeTruthy();
+  await settled();
   expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
 });
 

@@ -22,6 +22,7 @@ import { PlaceSheet } from '#features/orders/place-sheet.tsx';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { productQuery } from '#features/store/api.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
@@ -125,8 +126,12 @@ function Ready({ last, ...loaded }: Loaded) {
   const { pot, me } = loaded;
   const [destination, setDestination] = useState<Destination>();
   const [typing, setTyping] = useState(true);
-  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
-  const canPay = missing === 0 || waysToPay(loaded, missing).some(({ option }) => option.disabled !== true);
+  const { data: product } = useQuery(productQuery(pot.product.id));
+  // At least this is left to pay: today's price may be lower than the one that is kept, and the delivery comes on top.
+  const least = product
+    ? missingNaira(Math.min(pot.targetAmount, product.price), pot.totalContribution)
+    : null;
+  const canPay = !least || waysToPay(loaded, least).some(({ option }) => option.disabled !== true);
   if (!pot.inStock) {
     return (
       <>
@@ -151,11 +156,9 @@ function Ready({ last, ...loaded }: Loaded) {
       {destination === undefined || typing ? (
         <section className="stack">
           {/* Said before anything is typed. */}
-          {canPay ? null : <NoWay packageId={pot._id} />}
+          {canPay ? null : <NoWay />}
           <h2>Where should we deliver it?</h2>
-          {missing > 0 && canPay ? (
-            <p className="muted">You pay the rest and the delivery in the next step.</p>
-          ) : null}
+          {canPay ? <p className="muted">You see what is left to pay in the next step.</p> : null}
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}
             onDone={(to) => {
@@ -276,7 +279,7 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
               onChange={choose}
             />
           )}
-          {way ? null : <NoWay packageId={pot._id} />}
+          {way ? null : <NoWay />}
         </section>
       ) : null}
       {haveChanged ? (
@@ -318,12 +321,12 @@ function Paying(props: SummaryProps & { quote: OrderQuote }) {
   );
 }
 
-function NoWay({ packageId }: { packageId: string }) {
+function NoWay() {
   return (
     <Banner
       tone="info"
       action={
-        <Button small variant="quiet" href={paths.deposit({ package: packageId })}>
+        <Button small variant="quiet" href={paths.deposit()}>
           Deposit
         </Button>
       }

@@ -79,7 +79,13 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
     return (
       <>
         <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% saved.`}>
-          <Money amountNaira={missing} /> to go.
+          {missing > 0 ? (
+            <>
+              <Money amountNaira={missing} /> to go.
+            </>
+          ) : (
+            'Paid in full.'
+          )}
           {pot.targetAmount === product.price ? null : (
             <>
               {' '}
@@ -88,11 +94,16 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
           )}
         </Banner>
         <div className="stack md">
-          {missing > 0 ? (
+          {/* One that an order holds takes nothing: its page leads to the order. */}
+          {pot.heldFor !== undefined ? null : missing > 0 ? (
             <Button full href={paths.deposit({ package: pot._id })}>
               Put money in
             </Button>
-          ) : null}
+          ) : (
+            <Button full href={paths.checkout(pot._id)}>
+              Order now
+            </Button>
+          )}
           <Button full variant="quiet" href={paths.package(pot._id)}>
             See your package
           </Button>

@@ -121,7 +121,7 @@ export function SettingsScreen() {
             />
             <ConsentRow />
           </Group>
-          <Group title="Mobile data">
+          <Group title="Data use">
             <DataRows />
           </Group>
           <Group title="Help">

@@ -119,7 +119,7 @@ it('a month in which nothing moved is one line', async () => {
   );
   renderHistory('/?range=month&month=2026-10');
   const summary = await screen.findByRole('region', { name: 'Summary of October 2026' });
-  expect(await within(summary).findByText('What you have in Kolo did not change.')).toBeDefined();
+  expect(await within(summary).findByText('Money in and money out are even.')).toBeDefined();
   expect(within(summary).queryByText('Money in')).toBe(null);
   expect(within(summary).queryByText('In Kolo at the start')).toBe(null);
 });

@@ -112,9 +112,7 @@ const MOVES = ['in', 'out', 'own', 'interest', 'tax', 'orders'] as const;
 
 function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
   if (!MOVES.some((member) => hasMoved(month, member))) {
-    const said = isOver
-      ? 'What you have in Kolo did not change.'
-      : 'What you have in Kolo has not changed yet.';
+    const said = `Money in and money out are even${isOver ? '' : ' so far'}.`;
     return <p className="muted center">{said}</p>;
   }
   // Interest counts as money in here, tax and orders as money out: at the start + in − out = at the end. Where more of orders was paid

@@ -50,7 +50,7 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
         defaultValue={readDraft(draft, z.string()) ?? ''}
         onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
-      <p className="small muted">A person reads it and answers here. You will get a notification.</p>
+      <p className="small muted">A person answers within 3 days. You will get a notification.</p>
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send report
       </Button>

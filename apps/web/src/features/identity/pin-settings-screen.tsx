@@ -63,7 +63,7 @@ function LockSwitch({ hasPin }: { hasPin: boolean }) {
       <div className="grow">
         <h2>Lock Kolo with a PIN</h2>
         <p className="small muted">
-          You enter it when you come back to the app, and before money leaves Kolo.
+          With a PIN, Kolo locks when you leave it. You need a PIN to withdraw to a bank.
         </p>
       </div>
       <Switch

@@ -192,7 +192,7 @@ function Cancel({ order }: { order: Order }) {
   return (
     <>
       <Button
-        variant="ghost"
+        variant="risk"
         full
         onClick={() => {
           reset();

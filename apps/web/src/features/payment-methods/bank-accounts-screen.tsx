@@ -162,7 +162,7 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
           )}
           <Button
             full
-            variant="line"
+            variant="risk"
             disabled={busy}
             onClick={() => onChange({ account, asking: 'whether to remove' })}
           >

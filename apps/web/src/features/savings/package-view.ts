@@ -142,7 +142,7 @@ function interestLine(lock: Of<'ibs'>, now: Date): string {
     default: {
       const matures = parseLagosDate(lock.maturityDate);
       const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
-      return `${formatNaira(lock.interestAccrued)} interest so far · you receive ${formatNaira(lock.pays.payout)}${on}`;
+      return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;
     }
   }
 }

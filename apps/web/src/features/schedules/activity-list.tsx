@@ -3,7 +3,6 @@ import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates'
 import { formatNaira } from '@kolo/domain/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -35,17 +34,14 @@ interface ActivityListProps {
   readonly scheduleId?: string | undefined;
   /** What each schedule saves into today, where it is still there. */
   readonly nameOf: (scheduleId: string) => string | undefined;
+  /** What leads on where nothing is there yet. */
+  readonly begin?: React.ReactNode;
 }
 
 /** What became of every date, newest first; a missed one is paid with one tap. */
-export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
+export function ActivityList({ scheduleId, nameOf, begin }: ActivityListProps) {
   const query = useInfiniteQuery(activityQuery(scheduleId));
   if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading the activity" />;
-  const begin = (
-    <Button small href={paths.newSchedule()}>
-      New schedule
-    </Button>
-  );
   const rows = query.data?.pages.flatMap(({ results }) => results) ?? [];
   const failure = query.isError ? (
     <NotLoadedNote
@@ -57,7 +53,7 @@ export function ActivityList({ scheduleId, nameOf }: ActivityListProps) {
   if (rows.length === 0) {
     return (
       failure ?? (
-        <EmptyState title="Nothing has run yet" {...(scheduleId === undefined && { action: begin })}>
+        <EmptyState title="Nothing has run yet" {...(begin && { action: begin })}>
           You will see each date of your schedules here, and how it went.
         </EmptyState>
       )

@@ -55,9 +55,17 @@ function dateText(text: string): string {
   return day ? formatDate(startOfLagosDay(day)) : text;
 }
 
-/** Of a schedule without a last day. */
-function untilWhat({ packageId }: Schedule): string {
-  return packageId === undefined ? 'When you stop it' : 'When the package is full, or you stop it';
+/** Without a last day: what it pauses at by itself, if anything. */
+function untilWhat({ purpose }: Schedule): readonly [term: string, value: string] {
+  switch (purpose) {
+    case 'daily':
+    case 'sb':
+      return ['Until', 'The package is full, or you stop it'];
+    case 'ibs':
+      return ['Until', 'The lock matures, or you stop it'];
+    default:
+      return ['Ends', 'When you stop it'];
+  }
 }
 
 function Facts({ schedule, cardName }: ScheduleDetailProps) {
@@ -66,7 +74,7 @@ function Facts({ schedule, cardName }: ScheduleDetailProps) {
     ['Pays from', source(schedule.source)],
     ['If that payment fails', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
     ['Started', dateText(schedule.startDate)],
-    ['Ends', schedule.endDate ? dateText(schedule.endDate) : untilWhat(schedule)],
+    schedule.endDate ? (['Ends', dateText(schedule.endDate)] as const) : untilWhat(schedule),
   ] as const;
   return (
     <dl className="card facts">
@@ -190,7 +198,7 @@ function DeleteSheet({ open, onClose, id }: ActSheetProps) {
           Keep it
         </Button>
         <Button
-          variant="soot"
+          variant="danger"
           busy={isPending}
           busyLabel="Deleting"
           onClick={() =>

@@ -102,7 +102,16 @@ export function ScheduleActivityScreen() {
   const names = new Map(data?.map((schedule) => [schedule.id, intoText(schedule)]));
   return (
     <Page title="Activity" backHref={paths.schedules}>
-      <ActivityList nameOf={(id) => names.get(id)} />
+      <ActivityList
+        nameOf={(id) => names.get(id)}
+        begin={
+          data?.length === 0 ? (
+            <Button small href={paths.newSchedule()}>
+              New schedule
+            </Button>
+          ) : undefined
+        }
+      />
     </Page>
   );
 }

@@ -38,7 +38,7 @@ function Categories({ filter, change, categories }: ProductSearch & { categories
   return (
     <Chips
       label="Categories"
-      layout="scroll"
+      layout="scroll snug"
       options={options}
       value={filter.category ?? ALL}
       onChange={(category) => change({ category: category === ALL ? null : category })}

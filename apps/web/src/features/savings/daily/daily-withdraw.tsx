@@ -144,7 +144,7 @@ function FromDaily({ pot, accounts, kinds, first, moving }: FromDailyProps) {
       to={
         <section className="sec">
           <h2>To</h2>
-          <p className="small muted">It is there at once and costs nothing.</p>
+          <p className="small muted">The money arrives at once. Moving it is free.</p>
           <Choices
             label="The account that receives it"
             name="accountNumber"

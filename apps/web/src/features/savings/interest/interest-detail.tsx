@@ -80,7 +80,7 @@ function Hero({ lock }: { lock: InterestPackage }) {
               ? wasLeftEarly(lock)
                 ? 'Taken out before its date'
                 : 'Paid out, with the tax already taken off'
-              : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest so far, before tax`}
+              : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest${lock.status === 'active' ? ' so far,' : ''} before tax`}
           </b>
         </p>
       </div>

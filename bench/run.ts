@@ -47,11 +47,17 @@ async function run(names: readonly string[]): Promise<number> {
   for (const [name, measure] of BENCHES) {
     if (!names.includes(ALL) && !names.includes(name)) continue;
     console.log(`\n${name}`);
-    const figures = await measure();
-    printTable(figures);
-    // The parts of the faults can be chosen, and are kept one by one.
-    if (measure !== measureFaults) keepResult(name, figures);
-    holds &&= holdsBudgets(figures);
+    try {
+      const figures = await measure();
+      printTable(figures);
+      // The parts of the faults can be chosen, and are kept one by one.
+      if (measure !== measureFaults) keepResult(name, figures);
+      holds &&= holdsBudgets(figures);
+    } catch (error) {
+      // The others are measured all the same.
+      printFailure(error);
+      holds = false;
+    }
   }
   if (names.includes(ALL) || names.includes(REPORT)) writeReport();
   return holds ? 0 : 1;

@@ -65,8 +65,11 @@ async function seed(owner: pg.Client, customers: number, packages: number): Prom
 export async function measureLists(services: Services, owner: pg.Client): Promise<Figure[]> {
   await owner.query(`truncate ${TABLES}`);
   await seed(owner, 1, PACKAGES);
-  const { rows } = await owner.query<{ userId: string }>('select user_id from daily_package limit 1');
-  const lists = Object.entries(listsOf(services, rows[0]?.userId ?? ''));
+  const { rows } = await owner.query<{ userId: string }>(
+    'select user_id as "userId" from daily_package limit 1',
+  );
+  if (!rows[0]) throw new Error('a customer was seeded');
+  const lists = Object.entries(listsOf(services, rows[0].userId));
   const figures: Figure[] = [];
   let seeded = 1;
   for (const customers of CUSTOMERS) {

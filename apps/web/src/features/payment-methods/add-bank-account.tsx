@@ -35,20 +35,17 @@ export function AddBankAccount({ hasPin, onAdded }: AddBankAccountProps) {
   const setPin = usePinSetup();
   if (hasPin !== false) return <AddForm onAdded={onAdded} />;
   return (
-    <section className="card stack">
-      <h2>Add a bank account</h2>
-      <Banner
-        tone="info"
-        title="You need a PIN first."
-        action={
-          <Button small onClick={setPin}>
-            Set a PIN
-          </Button>
-        }
-      >
-        You enter it to add a bank account or to withdraw.
-      </Banner>
-    </section>
+    <Banner
+      tone="info"
+      title="You need a PIN first."
+      action={
+        <Button small onClick={setPin}>
+          Set a PIN
+        </Button>
+      }
+    >
+      You enter it to add a bank account or to withdraw.
+    </Banner>
   );
 }
 

@@ -127,7 +127,9 @@ function Legend({ month, counts }: { month: LagosDate; counts: ReturnType<typeof
             <span className={css['schedule-day']} data-mark={mark} aria-hidden="true">
               {Icon ? <Icon size="xs" /> : BLANK}
             </span>
-            {days} {days === 1 ? 'day' : 'days'} {MARK_WORDS[mark]}
+            {/* The days that are left of the month are not all that is to come. */}
+            {mark === 'ahead' ? null : `${days} ${days === 1 ? 'day' : 'days'} `}
+            {MARK_WORDS[mark]}
           </li>
         );
       })}

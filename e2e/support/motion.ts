@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -13,6 +13,8 @@ export interface Motion {
   readonly reduce: () => Promise<void>;
   /** What has begun to move since this was asked last. */
   readonly begun: () => Promise<{ name: string; delayMs: number }[]>;
+  /** Waits until an animation of that name has begun, and answers how many did. */
+  readonly timesBegun: (name: string) => Promise<number>;
 }
 
 /** Writes down each animation that begins in the app, over its pages. Before the first page is opened. */
@@ -24,15 +26,23 @@ export async function watchMotion(page: Page): Promise<Motion> {
       window.begun?.push({ name, delayMs: Math.round(Number.parseFloat(delay) * 1_000) });
     });
   });
+  const begun = () =>
+    page.evaluate(async () => {
+      // The last change starts its animations in the next frame; the frame after that reports them.
+      for (let pictures = 0; pictures < 2; pictures += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      return window.begun?.splice(0) ?? [];
+    });
   return {
     allow: () => page.emulateMedia({ reducedMotion: 'no-preference' }),
     reduce: () => page.emulateMedia({ reducedMotion: 'reduce' }),
-    begun: () =>
-      page.evaluate(async () => {
-        // The last change starts its animations in the next frame; the frame after that reports them.
-        for (let pictures = 0; pictures < 2; pictures += 1)
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        return window.begun?.splice(0) ?? [];
-      }),
+    begun,
+    async timesBegun(name) {
+      let times = 0;
+      await expect
+        .poll(async () => (times += (await begun()).filter((one) => one.name === name).length))
+        .toBeGreaterThan(0);
+      return times;
+    },
   };
 }

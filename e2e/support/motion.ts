@@ -13,7 +13,7 @@ export interface Motion {
   readonly reduce: () => Promise<void>;
   /** What has begun to move since this was asked last. */
   readonly begun: () => Promise<{ name: string; delayMs: number }[]>;
-  /** Waits until an animation of that name has begun, and answers how many did. */
+  /** Waits until an animation of that name has begun. Returns how many did. */
   readonly timesBegun: (name: string) => Promise<number>;
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#features/orders/order-screen.tsx';
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(): void {
+function open(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -111,10 +111,8 @@ function open(): void {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
-
-/** All that the page asks for by itself has come. */
-const settled = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 50))));
 
 async function typeAddress(): Promise<void> {
   fireEvent.change(await screen.findByLabelText('House number and street'), {
@@ -156,9 +154,9 @@ it.each([
   answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 300_000 };
   answers['GET /products/p1'] = product(price);
   answers['GET /self-accounts/all'] = account(balance);
-  open();
+  const client = open();
   expect(await screen.findByText('You see what is left to pay in the next step.')).toBeTruthy();
-  await settled();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
 });
 

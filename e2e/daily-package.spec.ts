@@ -64,10 +64,10 @@ test('a goal is begun, paid into, changed, partly withdrawn and closed', async (
 
   await page.getByRole('link', { name: 'Withdraw' }).click();
   await page.getByLabel('Amount in naira').fill('45001');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('There is ₦45,000 in this package.')).toBeVisible();
   await page.getByLabel('Amount in naira').fill('5000');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Withdraw ₦5,000' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦5,000' }).dblclick();
   await expect(page.getByRole('heading', { name: '₦5,000 is in your DS account' })).toBeVisible();

@@ -38,7 +38,7 @@ test('an amount that is half way to being paid or withdrawn survives a reload, w
 
   // What has moved is no longer waiting to be sent.
   await page.goto(`/packages/withdraw?package=${has.daily}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Withdraw ₦2,500' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦2,500' }).click();
   await expect(page.getByRole('heading', { name: '₦2,500 is in your IBS account' })).toBeVisible();
   await page.goto(`/packages/withdraw?package=${has.daily}`);

@@ -75,7 +75,7 @@ test('a product is chosen, paid in full, and the money goes back to the account'
   await expect(page.getByText('Steam iron Tamba 1 is paid in full.')).toBeVisible();
   await page.getByRole('link', { name: 'Move to SB account' }).click();
   await page.getByRole('button', { name: 'All' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Move ₦22,500' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Move ₦22,500' }).click();
   await expect(page.getByText(toGo('₦22,500')).first()).toBeVisible();

@@ -54,7 +54,7 @@ test('thirty days of savings fall behind, catch up, fill the pot and break it op
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Break it open' }).click();
   await page.getByRole('button', { name: 'All' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Withdraw ₦60,000' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₦60,000' }).click();
   await expect(page.getByRole('heading', { name: '₦60,000 is in your DS account' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the package' }).click();

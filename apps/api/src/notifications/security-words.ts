@@ -2,14 +2,14 @@ import { formatDeadline, formatShortDeadline } from '@kolo/domain/dates';
 import type { Notice, SecurityNews } from '#platform/notices.ts';
 import type { NoticeWords } from './naira.ts';
 
-const NEW_PASSWORD = 'Not you? Log out, choose Forgot Password and set a new one now.';
+const NEW_PASSWORD = 'Not you? Log out and choose Forgot Password now.';
 const NOT_YOU = 'Not you? Change your password now and tell us.';
 
 /** What stands in the app and on the devices; the e-mail and the SMS say the same in their own words. */
 export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body: string }>> = {
   new_device: {
     title: 'A new device logged in',
-    body: `Someone logged in with your password on a device that we have not seen before. ${NEW_PASSWORD}`,
+    body: `Your password was used on a device that is new to us. ${NEW_PASSWORD}`,
   },
   password_changed: {
     title: 'Your password was changed',

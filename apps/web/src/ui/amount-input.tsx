@@ -1,14 +1,8 @@
 import { useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote } from './field-note.tsx';
-import {
-  amountValue,
-  caretAfterGrouping,
-  countDigits,
-  groupDigits,
-  readAmount,
-  sized,
-} from './amount-text.ts';
+import { amountValue, caretAfterGrouping, countDigits, groupDigits, readAmount } from './amount-text.ts';
+import { sized } from './money-text.ts';
 
 export type AmountInputProps = {
   /** Says naira: "Amount in naira". The ₦ before the figure is decoration. */

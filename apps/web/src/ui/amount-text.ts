@@ -57,9 +57,3 @@ export function caretAfterGrouping(grouped: string, digitsAfterCaret: number): n
 export function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }
-
-/** A figure steps down until so many characters stand on one line, at every length and size of text. */
-export function sized(text: string): React.CSSProperties {
-  // React's style type knows no custom property.
-  return { '--chars': text.length + 1 } as React.CSSProperties;
-}

@@ -3,7 +3,7 @@ import { BalanceToggle } from './balance-toggle.tsx';
 import { IconRefreshCw } from './icons.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
-import { exactSpoken, hasKobo, moneySpoken, moneyText } from './money-text.ts';
+import { exactSpoken, hasKobo, moneySpoken, moneyText, sized } from './money-text.ts';
 import { MoneyExact } from './money.tsx';
 
 export type BalanceState =
@@ -26,8 +26,6 @@ type BalanceCardProps = {
 };
 
 const MASK_SLOTS = 6;
-const LONG_TEXT = 10;
-const LONGER_TEXT = 13;
 
 export function BalanceCard({
   label,
@@ -151,16 +149,10 @@ function ChangedBalance({ spoken }: { spoken: string | null }) {
   );
 }
 
-/** Long amounts step down one size, so that ten digits fit on the narrowest phone. */
 function BalanceFigure({ amountNaira }: { amountNaira: number }) {
   const text = moneyText(amountNaira);
   return (
-    <span
-      className={classNames(
-        'big',
-        text.length >= LONGER_TEXT ? 'longer' : text.length >= LONG_TEXT && 'long',
-      )}
-    >
+    <span className="big" style={sized(text)}>
       <span aria-hidden="true">{text}</span>
       <span className="vh">{moneySpoken(amountNaira)}</span>
     </span>

@@ -60,3 +60,9 @@ export function exactSpoken(exact: string, sign: MoneySign = 'none'): string {
 export function moneySpoken(amountNaira: number, sign: MoneySign = 'none'): string {
   return `${SPOKEN_SIGN[signOf(amountNaira, sign)]}${grouped(amountNaira)} naira`;
 }
+
+/** A figure steps down until so many characters stand on one line, at every length and size of text. */
+export function sized(text: string): React.CSSProperties {
+  // React's style type knows no custom property.
+  return { '--chars': text.length + 1 } as React.CSSProperties;
+}

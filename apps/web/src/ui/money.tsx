@@ -9,6 +9,7 @@ import {
   hasKobo,
   moneySpoken,
   moneyText,
+  sized,
   type MoneySign,
 } from './money-text.ts';
 
@@ -18,14 +19,20 @@ export type MoneyProps = {
   exact?: string | undefined;
   sign?: MoneySign;
   className?: string | undefined;
+  /** Steps down until it stands on one line of its container. */
+  isSized?: boolean;
 };
 
 /** An amount as seen, and as read out. Money in is green and carries a plus, money out a minus. */
-export function Money({ amountNaira, exact, sign = 'none', className }: MoneyProps) {
+export function Money({ amountNaira, exact, sign = 'none', className, isSized = false }: MoneyProps) {
   const isExact = amountNaira === 0 && hasKobo(exact);
+  const text = isExact ? exactText(exact, sign) : moneyText(amountNaira, sign);
   return (
-    <span className={classNames('amt', sign === 'in' && 'in', className)}>
-      <span aria-hidden="true">{isExact ? exactText(exact, sign) : moneyText(amountNaira, sign)}</span>
+    <span
+      className={classNames('amt', sign === 'in' && 'in', className)}
+      {...(isSized && { style: sized(text) })}
+    >
+      <span aria-hidden="true">{text}</span>
       <VisuallyHidden>{isExact ? exactSpoken(exact, sign) : moneySpoken(amountNaira, sign)}</VisuallyHidden>
     </span>
   );

@@ -2,15 +2,14 @@ import { classNames } from './class-names.ts';
 import { IconArrowLeft } from './icons.tsx';
 import { Link } from './link.tsx';
 
-type PageBarProps = {
+type BarProps = {
   title: string;
-  narrow?: boolean;
   /** An action at the right. */
   end?: React.ReactNode;
 } & ({ backHref: string; onBack?: undefined } | { onBack: () => void; backHref?: undefined });
 
 /** Takes the header's place on deep pages and in flows. */
-export function PageBar({ title, narrow, end, backHref, onBack }: PageBarProps) {
+export function PageBar({ title, narrow, end, backHref, onBack }: BarProps & { narrow?: boolean }) {
   return (
     <header className={classNames('subbar', narrow && 'narrow')}>
       {backHref === undefined ? (
@@ -28,12 +27,18 @@ export function PageBar({ title, narrow, end, backHref, onBack }: PageBarProps) 
   );
 }
 
-/** A deep page in one column: its bar, and what stands on it. */
-export function Page({ children, ...bar }: PageBarProps & { children: React.ReactNode }) {
+type PageProps = BarProps & {
+  /** As wide as a list with a column beside it. */
+  wide?: boolean;
+  children: React.ReactNode;
+};
+
+/** A deep page: its bar, and what stands on it, in one column unless it is wide. */
+export function Page({ wide = false, children, ...bar }: PageProps) {
   return (
     <>
-      <PageBar narrow {...bar} />
-      <main className="page narrow" id="main">
+      <PageBar narrow={!wide} {...bar} />
+      <main className={classNames('page', !wide && 'narrow')} id="main">
         {children}
       </main>
     </>

@@ -113,8 +113,8 @@ function front(doc: Doc, statement: Statement, { customerName, madeAt, code, che
   const money = moneyOf(statement);
   const figures = [
     ['Opening balance', statement.exact.openingBalance],
-    ['Money in', statement.exact.totalIn],
-    ['Money out', statement.exact.totalOut],
+    ['Total in', statement.exact.totalIn],
+    ['Total out', statement.exact.totalOut],
     ['Closing balance', statement.exact.closingBalance],
   ] as const;
   const width = (PAGE_WIDTH - 2 * MARGIN) / figures.length;

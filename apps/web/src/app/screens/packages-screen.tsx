@@ -38,8 +38,6 @@ const FILTER_WORDS = {
   closed: 'Closed',
 } as const;
 
-/** From here on the total is written smaller. */
-const LONG_AMOUNT = 1_000_000_000;
 const WAITING_CARDS = 3;
 const CARD_HEIGHT = 246;
 
@@ -56,7 +54,7 @@ function Total({ naira, exact }: ReturnType<typeof savedIn>) {
           <MoneyHidden what="Amount" />
         ) : (
           <>
-            <Money amountNaira={naira} className={classNames(naira >= LONG_AMOUNT && 'long')} />
+            <Money amountNaira={naira} isSized />
             {hasKobo(exact) ? (
               <span className="muted small">
                 <span aria-hidden="true">To the kobo: </span>

@@ -13,7 +13,6 @@ import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { moneyText } from '#ui/money-text.ts';
 import { Money, MoneyExact, MoneyHidden } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Skeleton, SkeletonList } from '#ui/skeleton.tsx';
@@ -22,9 +21,6 @@ import { AccountTypePicker } from './account-type-picker.tsx';
 import { accountQuery, accountsQuery } from './api.ts';
 import { StatementSection } from './statement-section.tsx';
 import css from './accounts.module.css';
-
-/** Longer amounts step down one size. */
-const LONG_TEXT = 10;
 
 interface AccountScreenProps {
   /** Said below the balance, which does not show it. */
@@ -115,7 +111,6 @@ interface HeroProps {
 
 function Hero({ account, hidden, onToggleHidden }: HeroProps) {
   const { accountType, accountNumber, availableBalance, exact } = account;
-  const isLong = moneyText(availableBalance).length > LONG_TEXT;
   return (
     <section
       className={classNames(css['account-hero'], `t-${ACCOUNT_KINDS[accountType].tone}`)}
@@ -125,8 +120,8 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
         <span className="b">Available Balance</span>
         <BalanceToggle hidden={hidden} onToggle={onToggleHidden} />
       </div>
-      <span className={classNames('big', isLong && 'long')}>
-        {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} />}
+      <span className="big">
+        {hidden ? <MoneyHidden what="Balance" /> : <Money amountNaira={availableBalance} isSized />}
       </span>
       {hidden ? null : <MoneyExact exact={exact?.availableBalance} />}
       <p className="number">

@@ -95,8 +95,8 @@ const KINDS: Readonly<Record<StatementCheck['kind'], string>> = {
 
 const FIGURES = [
   ['Opening balance', 'openingBalance'],
-  ['Money in', 'totalIn'],
-  ['Money out', 'totalOut'],
+  ['Total in', 'totalIn'],
+  ['Total out', 'totalOut'],
   ['Closing balance', 'closingBalance'],
 ] as const;
 

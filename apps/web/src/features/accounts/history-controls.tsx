@@ -1,3 +1,4 @@
+import { formatMonth } from '@kolo/domain/dates';
 import { Chips } from '#ui/chips.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { DayField } from './day-field.tsx';
@@ -20,6 +21,9 @@ const RANGES = [
 
 type RangeKind = (typeof RANGES)[number]['value'];
 
+/** The month that was chosen in the summary, where it is not this one: as a chip, so that one place says which days are shown. */
+const OTHER_MONTH = 'other-month';
+
 /** Each range as it is before its dates are chosen. */
 const RANGE = {
   all: { kind: 'all' },
@@ -35,8 +39,9 @@ interface HistoryControlsProps {
 
 export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
   const { direction, range } = filter;
-  // Another month is chosen in its summary.
-  const chosen = range.kind === 'month' && range.first !== null ? null : range.kind;
+  const other = range.kind === 'month' ? range.first : null;
+  const [allDates, thisMonth, ...rest] = RANGES;
+  const otherMonth = other === null ? [] : [{ value: OTHER_MONTH, label: formatMonth(other) } as const];
   return (
     <>
       <Tabs
@@ -48,9 +53,9 @@ export function HistoryControls({ filter, onChange }: HistoryControlsProps) {
       <Chips
         label="Time"
         layout="scroll"
-        options={RANGES}
-        value={chosen}
-        onChange={(kind) => onChange({ direction, range: RANGE[kind] })}
+        options={[allDates, thisMonth, ...otherMonth, ...rest]}
+        value={other === null ? range.kind : OTHER_MONTH}
+        onChange={(kind) => kind !== OTHER_MONTH && onChange({ direction, range: RANGE[kind] })}
       />
       {range.kind === 'dates' ? (
         <div className={css['day-fields']}>

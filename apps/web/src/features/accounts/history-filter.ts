@@ -103,6 +103,11 @@ const MOVES: Readonly<Record<HistoryFilter['direction'], Pick<TransactionFilter,
   own: { own: 'true' },
 };
 
+/** A chosen month as the range of the filter. */
+export function monthRange(first: LagosDate, now: Date): HistoryFilter['range'] {
+  return { kind: 'month', first: first === firstOfMonth(lagosDateOf(now)) ? null : first };
+}
+
 /** The month that the summary is of: the chosen one, this one where nothing is chosen, none for other days. */
 export function summaryMonth(range: HistoryFilter['range'], now: Date): LagosDate | null {
   const thisMonth = firstOfMonth(lagosDateOf(now));

@@ -91,8 +91,12 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   const fold = within(summary).getByRole('button', { name: 'Show details', expanded: false });
   await act(async () => fold.click());
   expect(within(summary).getByRole('button', { name: 'Hide details', expanded: true })).toBe(fold);
+  // The chips say which month the list is of, too.
+  expect(screen.getByRole('button', { name: 'October 2026', pressed: true })).toBeDefined();
   await act(async () => screen.getByRole('button', { name: 'The month before' }).click());
   expect(await screen.findByRole('region', { name: 'Summary of September 2026' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'September 2026', pressed: true })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'This month', pressed: false })).toBeDefined();
   await waitFor(() =>
     expect(asked.filter((url) => url.includes('startDate=2026-09-01&endDate=2026-09-30'))).not.toEqual([]),
   );

@@ -21,6 +21,7 @@ import {
   emptyWords,
   isFiltered,
   monthName,
+  monthRange,
   NO_FILTER,
   rangeProblem,
   readHistoryFilter,
@@ -84,7 +85,7 @@ export function HistoryScreen() {
             key={month}
             first={month}
             isWaiting={isWaiting}
-            onChange={(first) => change({ ...filter, range: { kind: 'month', first } })}
+            onChange={(first) => change({ ...filter, range: monthRange(first, serverClock.now()) })}
           />
         )}
         {rangeProblem(filter.range) === undefined ? (

@@ -14,7 +14,6 @@ import { IconCircleCheck, IconTriangleAlert } from '#ui/icons.tsx';
 import { IconClock } from '#ui/later-icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from '#ui/link.tsx';
-import { moneyText } from '#ui/money-text.ts';
 import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -91,10 +90,8 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
               amountNaira={receipt.amount}
               exact={receipt.exact?.amount}
               sign={sign}
-              className={classNames(
-                moneyText(receipt.amount).length > LONG_TEXT && 'long',
-                css['receipt-amount'],
-              )}
+              className={css['receipt-amount']}
+              isSized
             />
             <span className={classNames('muted', css['receipt-title'])}>{title}</span>
           </div>
@@ -125,9 +122,6 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
     </>
   );
 }
-
-/** Longer amounts step down one size. */
-const LONG_TEXT = 10;
 
 const TAGS = {
   good: { status: 'ok', icon: IconCircleCheck },

@@ -90,8 +90,8 @@ function Days({ source, range, hidden }: DaysProps) {
 function Figures({ statement, hidden }: { statement: Statement; hidden: boolean }) {
   const figures = [
     ['Opening balance', 'openingBalance'],
-    ['Money in', 'totalIn'],
-    ['Money out', 'totalOut'],
+    ['Total in', 'totalIn'],
+    ['Total out', 'totalOut'],
     ['Closing balance', 'closingBalance'],
   ] as const;
   return (

@@ -15,8 +15,10 @@ interface WithdrawFormProps {
   readonly from: React.ReactNode;
   /** Below it: where it goes, where there is a choice. */
   readonly to?: React.ReactNode;
-  /** The question before it goes, and the button that answers it. */
-  readonly words: (amount: string) => { readonly question: string; readonly action: string };
+  /** What the buttons say before the amount. */
+  readonly verb: 'Withdraw' | 'Move';
+  /** Before it goes. */
+  readonly question: (amount: string) => string;
   readonly busyLabel: string;
   /** The first lines of what is confirmed; fee and rest follow. */
   readonly facts: (amount: number) => React.ReactNode;
@@ -30,7 +32,7 @@ interface WithdrawFormProps {
 
 /** How much leaves a package: the amount, what will remain, and a question before it goes. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { packageId, saved, from, to, words, busyLabel, facts, moving } = props;
+  const { packageId, saved, from, to, verb, question, busyLabel, facts, moving } = props;
   const { form: amount, setForm: setAmount } = useAmountDraft(withdrawalDraft(packageId), null);
   const [error, setError] = useState<string>();
   // As it was when it was asked for: what the package holds by now changes no question that is still open.
@@ -79,14 +81,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
       />
       {to}
       <Button type="submit" full needsConnection>
-        Continue
+        {asked.kind === 'ready' ? `${verb} ${formatNaira(asked.amount)}` : verb}
       </Button>
       {wanted ? (
         <ConfirmSheet
           open={asking}
           onClose={() => setAsking(false)}
-          title={words(formatNaira(wanted.amount)).question}
-          action={words(formatNaira(wanted.amount)).action}
+          title={question(formatNaira(wanted.amount))}
+          action={`${verb} ${formatNaira(wanted.amount)}`}
           busyLabel={busyLabel}
           busy={moving.isPending}
           error={moving.error}

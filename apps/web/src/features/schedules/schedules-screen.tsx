@@ -18,6 +18,7 @@ import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
 import { weekAhead, type MissingOf } from './forecast.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
+import css from './schedules.module.css';
 
 interface SchedulesScreenProps {
   /** What each package lacks; null while that is loading. */
@@ -31,6 +32,7 @@ export function SchedulesScreen({ missingOf }: SchedulesScreenProps) {
   const loading = <SkeletonList rows={3} label="Loading your schedules" />;
   return (
     <Page
+      wide
       title="Schedules"
       backHref={paths.settings}
       end={
@@ -77,20 +79,22 @@ function Schedules({ schedules, missingOf }: SchedulesProps) {
   }
   const ahead = weekAhead(schedules, { now: serverClock.now(), corrections, missingOf });
   return (
-    <div className="stack lg">
+    <div className={css['schedules-and-month']}>
+      <div className="stack lg">
+        {ahead === null ? null : <p className="muted">{ahead}</p>}
+        <List label="Your schedules">
+          {schedules.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} />
+          ))}
+        </List>
+        {begin}
+      </div>
       <MonthCalendar
         schedules={schedules}
         activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
         corrections={corrections}
         missingOf={missingOf}
       />
-      {ahead === null ? null : <p className="muted">{ahead}</p>}
-      <List label="Your schedules">
-        {schedules.map((schedule) => (
-          <ScheduleRow key={schedule.id} schedule={schedule} />
-        ))}
-      </List>
-      {begin}
     </div>
   );
 }

@@ -67,14 +67,16 @@ test('an emptied or a closed package has nothing to withdraw', () => {
 async function askForAll(): Promise<void> {
   expect(screen.getByLabelText<HTMLInputElement>('Amount in naira').value).toBe('');
   await act(async () => screen.getByRole('button', { name: 'All' }).click());
-  await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
 }
 
 test('what is not known stays on the page, though by now the package is empty', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
   await askForAll();
-  await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+  await act(async () =>
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw ₦54,000' }).click(),
+  );
   rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} kinds={kinds} />);
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
   expect(screen.getByRole('heading', { name: 'Withdraw ₦54,000?' })).toBeTruthy();
@@ -91,10 +93,14 @@ test('a withdrawal whose answer comes only now is not taken for another one', as
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
     await askForAll();
-    await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+    await act(async () =>
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw ₦54,000' }).click(),
+    );
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutesLater * 60_000);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(moved)));
-    await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+    await act(async () =>
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw ₦54,000' }).click(),
+    );
     expect(await screen.findByText('₦54,000 is in your DS account')).toBeTruthy();
     expect(screen.queryByText(/This is the one you asked for at/) !== null).toBe(isTold);
     cleanup();

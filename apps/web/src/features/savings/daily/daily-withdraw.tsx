@@ -160,7 +160,8 @@ function FromDaily({ pot, accounts, kinds, first, moving }: FromDailyProps) {
           />
         </section>
       }
-      words={(amount) => ({ question: `Withdraw ${amount}?`, action: `Withdraw ${amount}` })}
+      verb="Withdraw"
+      question={(amount) => `Withdraw ${amount}?`}
       busyLabel="Withdrawing"
       facts={(amount) => <Destination to={to} amount={amount} />}
       moving={{

@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { sized } from '#ui/amount-text.ts';
+import { sized } from '#ui/money-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconLockKeyhole } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';

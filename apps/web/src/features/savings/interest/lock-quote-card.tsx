@@ -2,7 +2,7 @@ import type { LockQuote } from '@kolo/contract/interest-savings';
 import { daysBetween } from '@kolo/domain/dates';
 import { LOCK_MIN_NAIRA, payInNaira, quoteLock } from '@kolo/domain/interest';
 import { formatNaira, naira, nairaToKobo } from '@kolo/domain/money';
-import { sized } from '#ui/amount-text.ts';
+import { sized } from '#ui/money-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf } from '../figures.ts';

@@ -11,7 +11,7 @@ import { forgetDraft, useAmountDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { usePinEntry, type PinEntry } from '#lib/use-pin-entry.ts';
-import { sized } from '#ui/amount-text.ts';
+import { sized } from '#ui/money-text.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -70,10 +70,8 @@ export function SbWithdraw({ pot }: { pot: SbPackage }) {
           />
         </List>
       }
-      words={(amount) => ({
-        question: `Move ${amount} to your SB account?`,
-        action: `Move ${amount}`,
-      })}
+      verb="Move"
+      question={(amount) => `Move ${amount} to your SB account?`}
       busyLabel="Moving"
       facts={(amount) => (
         <div>

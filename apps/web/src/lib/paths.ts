@@ -96,7 +96,8 @@ export const paths = {
     withQuery('/payments/withdraw', { ...start }),
   withdrawal: (id: string) => withQuery('/payments/withdraw', { withdrawal: id }),
   cases: '/help/cases',
-  newCase: (about: { transaction?: string; order?: string } = {}) =>
+  /** `after`: the number of the case whose answer did not help. */
+  newCase: (about: { transaction?: string | undefined; order?: string | undefined; after?: string } = {}) =>
     withQuery('/help/new-case', { ...about }),
   case: (id: string) => `/help/cases/${encodeURIComponent(id)}`,
 } as const;

@@ -103,6 +103,15 @@ function Detail({ one }: { one: Case }) {
           </div>
         )}
       </dl>
+      {one.answer === undefined ? null : (
+        <Button
+          variant="quiet"
+          full
+          href={paths.newCase({ transaction: one.transactionId, order: one.orderId, after: one.number })}
+        >
+          Write to us again
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
@@ -16,11 +16,16 @@ interface NewCaseProps extends CaseSubject {
   readonly about?: React.ReactNode;
 }
 
-/** The form in which a customer says what is wrong. */
+/** As the customer sees it. Anything else in the address is not put into their mouth. */
+const CASE_NUMBER = /^C-\d+$/;
+
+/** The form in which a customer says what is wrong; where an answer did not help, it begins with the number of that case. */
 export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const draft = `case ${transactionId ?? orderId ?? ''}`;
+  const [search] = useSearchParams();
+  const after = CASE_NUMBER.exec(search.get('after') ?? '')?.[0];
+  const draft = `case ${after ?? transactionId ?? orderId ?? ''}`;
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
@@ -47,7 +52,7 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
         hint="Say what you expected and what happened. Never write your PIN, password or card number."
         error={form.errors['text']}
         maxLength={CASE_TEXT_MAX}
-        defaultValue={readDraft(draft, z.string()) ?? ''}
+        defaultValue={readDraft(draft, z.string()) ?? (after ? `About case ${after}: ` : '')}
         onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
       <p className="small muted">A person answers within 3 days. You will get a notification.</p>

@@ -9,12 +9,12 @@ async function addCard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add a card' }).click();
-  await expect(page.getByText('The ₦50 goes back to the card.')).toBeVisible();
+  await expect(page.getByText('We refund the ₦50.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to Paystack' }).click();
   await page.waitForURL(/\/paystack\/checkout\//);
   await payByCard(page, TEST_CARD);
-  await expect(page.getByRole('heading', { name: 'Visa ending 4081 is added' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Visa ending 4081 was added' })).toBeVisible();
   await expect(page.getByText(/₦50/).first()).toBeVisible();
   await expectAccessible(page);
 }
@@ -46,7 +46,7 @@ test('a card is added, pays a deposit at one press, and is removed', async ({ pa
   await page.getByRole('link', { name: /My Cards/ }).click();
   await page.getByRole('link', { name: /ending 4081/ }).click();
   // Given back, or still on its way: the provider takes its time.
-  await expect(page.getByText(/^₦50 (given back at|goes back to this card)/)).toBeVisible();
+  await expect(page.getByText(/^₦50 (refunded at|is being refunded to this card)/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove card' }).click();
   const leaving = page.getByRole('dialog');

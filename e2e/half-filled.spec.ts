@@ -33,8 +33,8 @@ test('an amount that is half way to being paid or withdrawn survives a reload, w
   await expect(page.getByRole('radio', { name: /^IBS account/ })).toBeChecked();
 
   await page.goto(`/packages/withdraw-interest?package=${has.interest}`);
-  await expect(page.getByLabel('Amount to take out, in naira')).toHaveValue('');
-  await expectKept(page, 'Amount to take out, in naira', '12,000');
+  await expect(page.getByLabel('Amount to withdraw, in naira')).toHaveValue('');
+  await expectKept(page, 'Amount to withdraw, in naira', '12,000');
 
   // What has moved is no longer waiting to be sent.
   await page.goto(`/packages/withdraw?package=${has.daily}`);

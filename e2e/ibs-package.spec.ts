@@ -56,9 +56,9 @@ test('money from the IBS account is locked, and part of it taken out early', asy
   await page.goto(lock);
   await page.getByRole('link', { name: 'Withdraw early' }).click();
   await expect(page.getByRole('heading', { name: /days to go\. Are you sure\?/ })).toBeVisible();
-  await page.getByLabel('Amount to take out').fill('46000');
+  await page.getByLabel('Amount to withdraw').fill('46000');
   await expect(page.getByText('Leave at least ₦5,000 in the lock, or take all of it.')).toBeVisible();
-  await page.getByLabel('Amount to take out').fill('20000');
+  await page.getByLabel('Amount to withdraw').fill('20000');
   await expect(page.getByText('₦30,000 stays locked')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Withdraw ₦20,000 now' }).click();

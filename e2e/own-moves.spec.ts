@@ -40,6 +40,8 @@ test('own moves are neutral, the month adds up, and kobo stand where sums do', a
   const month = page.getByRole('region', { name: /^Summary of/ });
   await expect(month).toContainText('+₦10,001');
   await expect(month.getByText('In Kolo now')).toBeHidden();
+  // Beside a list of all dates there is no room for more on a phone: the month itself has it.
+  await page.getByRole('button', { name: 'This month' }).click();
   await month.getByRole('button', { name: 'Show details' }).click();
   await expect(month.getByText('In Kolo now')).toBeVisible();
   await expect(month).toContainText('₦10,001.61');
@@ -54,7 +56,7 @@ test('own moves are neutral, the month adds up, and kobo stand where sums do', a
   await page.getByRole('tab', { name: 'Money in' }).click();
   await expect(page.getByText('Deposit to DS account')).toHaveCount(3);
   await expect(move).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Own moves' }).click();
+  await page.getByRole('tab', { name: 'Own transfers' }).click();
   await expect(page.getByText('Deposit to DS account')).toHaveCount(0);
   await move.click();
   await expect(page.getByText('The money was moved')).toBeVisible();

@@ -37,7 +37,7 @@ async function startForIron(page: Page): Promise<string> {
   await page.getByRole('searchbox').fill('iron tamba');
   await page.getByRole('link', { name: /Steam iron Tamba 1/ }).click();
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  await expect(page.getByText('We keep this price: ₦22,500.')).toBeVisible();
+  await expect(page.getByText('We hold this price for you: ₦22,500.')).toBeVisible();
   await expectAccessible(page);
   const answered = page.waitForResponse('**/daily-savings/sb/self-package');
   await page.getByRole('button', { name: 'Start saving for this' }).click();

@@ -15,11 +15,11 @@ test.each([
     'Edge on Windows',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'Unknown device'],
+  ['curl/8.5.0', 'Phone or computer'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
 test('a browser that says nothing is an unknown device', () => {
-  expect(deviceName(null)).toBe('Unknown device');
+  expect(deviceName(null)).toBe('Phone or computer');
 });

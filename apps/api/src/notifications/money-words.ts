@@ -86,15 +86,15 @@ export function aboveLimitWords({ amountKobo, limit, tier }: AboveLimit): Notice
   };
 }
 
-const BACK = `The ${formatNaira(CARD_CHECK_NAIRA)} for the check goes back to it.`;
-const BACK_PLAIN = 'The NGN 50 for the check goes back.';
+const BACK = `We refund the ${formatNaira(CARD_CHECK_NAIRA)} for the check.`;
+const BACK_PLAIN = 'We refund the NGN 50 for the check.';
 
 /** What the customer reads of a card that they have shown. */
 export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checked' }>): NoticeWords {
   if (card === null) {
     return {
       title: 'No card was added',
-      body: `The check was not paid by a card. The ${formatNaira(CARD_CHECK_NAIRA)} goes back.`,
+      body: `The check was not paid by a card. We refund the ${formatNaira(CARD_CHECK_NAIRA)}.`,
       sms: `Kolo: no card was added. ${BACK_PLAIN}`,
     };
   }
@@ -106,8 +106,8 @@ export function cardWords({ card, canPay }: Extract<Notice, { kind: 'card_checke
     };
   }
   return {
-    title: `${card} is added`,
+    title: `${card} was added`,
     body: `You can pay with it now. ${BACK}`,
-    sms: `Kolo: ${card} is added. ${BACK_PLAIN} If that was not you, change your password.`,
+    sms: `Kolo: ${card} was added. ${BACK_PLAIN} If that was not you, change your password.`,
   };
 }

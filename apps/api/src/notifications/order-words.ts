@@ -42,8 +42,8 @@ function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeW
     ? `We keep it for you and send it after ${formatShortDeadline(new Date(notice.heldUntil))}, because something about your login is new.`
     : `We expect to deliver it by ${notice.expectedBy}.`;
   return {
-    title: `Order ${notice.number} is placed`,
-    body: `${notice.productName} for ${amount}, to ${notice.address}. ${when} You can cancel it in Orders. ${NOT_YOU}`,
+    title: `Order ${notice.number} was placed`,
+    body: `${notice.productName} for ${amount}, to ${notice.address}. ${when} ${NOT_YOU}`,
     sms: placedSms(notice),
   };
 }

@@ -74,9 +74,9 @@ function promiseWords(
   const price = naira(notice.priceKobo);
   if (notice.kind === 'price_promised') {
     return {
-      title: `${price} is your price for ${packageName}`,
-      body: `You pay no more than that for ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price on the day you order. Your money stays yours either way.`,
-      sms: `Kolo: ${price} is your price for ${packageName}.`,
+      title: `We hold ${packageName} at ${price} for you`,
+      body: `For ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price on the day you order.`,
+      sms: `Kolo: we hold ${packageName} at ${price} for you.`,
     };
   }
   const wayOut = notice.canBeMoved

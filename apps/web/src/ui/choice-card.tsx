@@ -53,7 +53,7 @@ export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) 
           {chosen ? (
             <ChoiceWords option={chosen} isChosen lead={lead} />
           ) : (
-            <span className="grow ttl">{empty ?? 'Choose one'}</span>
+            <span className="grow ttl unchosen">{empty ?? 'Choose one'}</span>
           )}
           <IconChevronsUpDown size="sm" />
         </button>

@@ -44,9 +44,9 @@ export function AddCardScreen() {
       <ol className={classNames('card', methodsCss['steps-list'])}>
         <li>You enter your card on Paystack’s page.</li>
         <li>
-          Your bank charges <b>{CHECK}</b>, to see that the card is yours.
+          We charge <b>{CHECK}</b> to confirm that the card is yours.
         </li>
-        <li>The {CHECK} goes back to the card. Banks take up to 10 working days to show it.</li>
+        <li>We refund the {CHECK}. Your bank may take up to 10 working days to show it.</li>
       </ol>
       {busy || !error ? null : <NotOpened error={error} />}
       <div className="stack md">

@@ -35,7 +35,7 @@ export function CardChecked({ payment }: { payment: Payment }) {
 
 function titleOf(card: Card | undefined): string {
   if (!card) return 'Your card was checked';
-  return card.status === 'usable' ? `${cardTitle(card)} is added` : `${cardTitle(card)} cannot be charged`;
+  return card.status === 'usable' ? `${cardTitle(card)} was added` : `${cardTitle(card)} cannot be charged`;
 }
 
 function Added({ payment }: { payment: Payment }) {

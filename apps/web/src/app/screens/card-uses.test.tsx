@@ -69,7 +69,7 @@ it('names every schedule that a card pays, first or where another way fails, and
     ['/schedules/Shop-rent', 'Shop rent₦3,000 weekly · Visa ending 4081'],
     [
       '/schedules/School-fees',
-      'School fees₦3,000 weekly · Visa ending 9032, only if the first payment fails · paused',
+      'School fees₦3,000 weekly · Visa ending 9032, only if your DS account cannot pay · paused',
     ],
   ]);
 });

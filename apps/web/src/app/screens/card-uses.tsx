@@ -1,5 +1,6 @@
 import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
+import { accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { useQuery } from '@tanstack/react-query';
 import { schedulesQuery } from '#features/schedules/api.ts';
@@ -10,7 +11,9 @@ import { List } from '#ui/list-row.tsx';
 function useOf({ source, backupSource, state }: Schedule, card: Card): string | undefined {
   if (state === 'ended') return undefined;
   if (source.cardId === card.id) return cardTitle(card);
-  return backupSource?.cardId === card.id ? `${cardTitle(card)}, only if the first payment fails` : undefined;
+  if (backupSource?.cardId !== card.id) return undefined;
+  const first = source.accountType ? `your ${accountTitle(source.accountType)}` : 'the first card';
+  return `${cardTitle(card)}, only if ${first} cannot pay`;
 }
 
 /** Every schedule that one of these cards pays, and the package or account that it saves into. */

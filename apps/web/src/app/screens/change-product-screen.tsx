@@ -233,7 +233,11 @@ export function ChangeProductScreen() {
   const [search] = useSearchParams();
   const packageId = search.get('package');
   return (
-    <Page title="Change product" backHref={packageId === null ? paths.packages : paths.package(packageId)}>
+    <Page
+      wide={packageId !== null}
+      title="Change product"
+      backHref={packageId === null ? paths.packages : paths.package(packageId)}
+    >
       {packageId === null ? (
         <PackageChoice
           question="Change the product of which package?"

@@ -155,7 +155,7 @@ it.each([
   answers['GET /products/p1'] = product(price);
   answers['GET /self-accounts/all'] = account(balance);
   const client = open();
-  expect(await screen.findByText('You see what is left to pay in the next step.')).toBeTruthy();
+  expect(await screen.findByText('The next step shows what is left to pay, with delivery.')).toBeTruthy();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
 });

@@ -158,7 +158,7 @@ function Ready({ last, ...loaded }: Loaded) {
           {/* Said before anything is typed. */}
           {canPay ? null : <NoWay />}
           <h2>Where should we deliver it?</h2>
-          {canPay ? <p className="muted">You see what is left to pay in the next step.</p> : null}
+          {canPay ? <p className="muted">The next step shows what is left to pay, with delivery.</p> : null}
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}
             onDone={(to) => {

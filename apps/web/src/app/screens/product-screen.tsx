@@ -60,7 +60,11 @@ function StartSaving({ product }: { product: ProductPage }) {
       >
         Start saving for this
       </Button>
-      <Banner tone="info" icon={IconLock} title={`We keep this price: ${formatNaira(product.price)}.`}>
+      <Banner
+        tone="info"
+        icon={IconLock}
+        title={`We hold this price for you: ${formatNaira(product.price)}.`}
+      >
         You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
         falls, you pay the lower one. You pay for delivery when you order.
       </Banner>
@@ -89,7 +93,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
           {pot.targetAmount === product.price ? null : (
             <>
               {' '}
-              The price that we keep for you is <Money amountNaira={pot.targetAmount} />.
+              The price that we hold for you is <Money amountNaira={pot.targetAmount} />.
             </>
           )}
         </Banner>
@@ -97,7 +101,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
           {/* One that an order holds takes nothing: its page leads to the order. */}
           {pot.heldFor !== undefined ? null : missing > 0 ? (
             <Button full href={paths.deposit({ package: pot._id })}>
-              Put money in
+              Deposit
             </Button>
           ) : (
             <Button full href={paths.checkout(pot._id)}>

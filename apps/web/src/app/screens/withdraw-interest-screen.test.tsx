@@ -110,7 +110,7 @@ it('leaving a lock without an answer says so, and goes on asking for the same', 
 
 it('without an amount the button says what is missing', async () => {
   open();
-  const field = await screen.findByLabelText('Amount to take out, in naira');
+  const field = await screen.findByLabelText('Amount to withdraw, in naira');
   fireEvent.change(field, { target: { value: '' } });
   expect(screen.queryByText('Enter an amount.')).toBeNull();
   await act(async () => screen.getByRole('button', { name: 'Withdraw money now' }).click());

@@ -106,7 +106,7 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   const account = firstAccount(accounts, asked.account);
   if (account === undefined) {
     return (
-      <EmptyState title="You have no account yet" action={<Button href={paths.deposit()}>Deposit</Button>}>
+      <EmptyState title="Nothing to withdraw yet" action={<Button href={paths.deposit()}>Deposit</Button>}>
         Make your first deposit. We open the account for you, and it is free.
       </EmptyState>
     );

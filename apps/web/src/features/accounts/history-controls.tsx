@@ -9,7 +9,7 @@ const DIRECTIONS = [
   { value: 'all', label: 'All' },
   { value: 'inflow', label: 'Money in' },
   { value: 'outflow', label: 'Money out' },
-  { value: 'own', label: 'Own moves' },
+  { value: 'own', label: 'Own transfers' },
 ] as const;
 
 const RANGES = [

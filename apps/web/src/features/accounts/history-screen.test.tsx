@@ -115,6 +115,15 @@ it.each([
   expect(screen.getAllByText('+₦5,000').length).toBeGreaterThan(0);
 });
 
+it('beside a list of all dates stands this month, and no way to another', async () => {
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)));
+  renderHistory('/');
+  expect(await screen.findByRole('heading', { name: 'This month' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'The month before' })).toBe(null);
+  await act(async () => screen.getByRole('button', { name: 'This month' }).click());
+  expect(await screen.findByRole('button', { name: 'The month before' })).toBeDefined();
+});
+
 it('a month in which nothing moved is one line', async () => {
   const exact = { ...MONTH.exact, in: '0.00', own: '0.00', opening: '5000.60' };
   const still = { ...MONTH, in: 0, own: 0, opening: 5_000, exact };

@@ -84,6 +84,7 @@ export function HistoryScreen() {
           <MonthSummary
             key={month}
             first={month}
+            isChosen={filter.range.kind === 'month'}
             isWaiting={isWaiting}
             onChange={(first) => change({ ...filter, range: monthRange(first, serverClock.now()) })}
           />

@@ -22,41 +22,47 @@ import css from './accounts.module.css';
 interface MonthSummaryProps {
   /** The first day of the month. */
   readonly first: LagosDate;
+  /** The list is of this month too: it can be changed for another. Otherwise it is this month, beside a list of all dates. */
+  readonly isChosen: boolean;
   /** What stands below is not there yet. */
   readonly isWaiting: boolean;
   readonly onChange: (first: LagosDate) => void;
 }
 
 /** What came in and left in a month, with the way to the months before and after. */
-export function MonthSummary({ first, isWaiting, onChange }: MonthSummaryProps) {
+export function MonthSummary({ first, isChosen, isWaiting, onChange }: MonthSummaryProps) {
   const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
   const query = useQuery(monthSummaryQuery(monthName(first)));
   const [hidden, toggleHidden] = useBalanceHidden();
   return (
     <Card as="section" className={css['month']} aria-label={`Summary of ${formatMonth(first)}`}>
-      <div className={css['month-head']}>
-        <button
-          type="button"
-          className="tapicon"
-          aria-label="The month before"
-          onClick={() => onChange(addMonths(first, -1))}
-        >
-          <IconChevronLeft />
-        </button>
-        <h2 aria-live="polite">{formatMonth(first)}</h2>
-        <button
-          type="button"
-          className="tapicon"
-          aria-label="The month after"
-          disabled={first >= thisMonth}
-          onClick={() => onChange(addMonths(first, 1))}
-        >
-          <IconChevronRight />
-        </button>
+      <div className={classNames(css['month-head'], !isChosen && css['beside-all'])}>
+        {isChosen ? (
+          <button
+            type="button"
+            className="tapicon"
+            aria-label="The month before"
+            onClick={() => onChange(addMonths(first, -1))}
+          >
+            <IconChevronLeft />
+          </button>
+        ) : null}
+        <h2 aria-live="polite">{isChosen ? formatMonth(first) : 'This month'}</h2>
+        {isChosen ? (
+          <button
+            type="button"
+            className="tapicon"
+            aria-label="The month after"
+            disabled={first >= thisMonth}
+            onClick={() => onChange(addMonths(first, 1))}
+          >
+            <IconChevronRight />
+          </button>
+        ) : null}
         <BalanceToggle hidden={hidden} onToggle={toggleHidden} />
       </div>
       {query.data && !isWaiting ? (
-        <Figures month={query.data} isOver={first < thisMonth} />
+        <Figures month={query.data} isChosen={isChosen} isOver={first < thisMonth} />
       ) : query.isError ? (
         <NotLoadedNote
           title="The summary could not be loaded."
@@ -91,7 +97,7 @@ function Figure({ amount, sign }: { amount: Kobo; sign?: MoneySign }) {
   const exact = exactNaira(amount);
   return (
     <>
-      <Money amountNaira={amountNaira} exact={exact} {...(sign && amount !== 0n && { sign })} />
+      <Money amountNaira={amountNaira} exact={exact} {...(sign && amount !== 0n && { sign })} isSized />
       {amountNaira === 0 ? null : <MoneyExact exact={exact} />}
     </>
   );
@@ -110,7 +116,12 @@ const LONG_AMOUNT = 10_000_000_00n;
 
 const MOVES = ['in', 'out', 'own', 'interest', 'tax', 'orders'] as const;
 
-function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
+interface FiguresProps extends Pick<MonthSummaryProps, 'isChosen'> {
+  readonly month: MonthFigures;
+  readonly isOver: boolean;
+}
+
+function Figures({ month, isChosen, isOver }: FiguresProps) {
   if (!MOVES.some((member) => hasMoved(month, member))) {
     const said = `Money in and money out are even${isOver ? '' : ' so far'}.`;
     return <p className="muted center">{said}</p>;
@@ -138,7 +149,7 @@ function Figures({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
           </dd>
         </div>
       </dl>
-      <Details month={month} isOver={isOver} />
+      <Details {...{ month, isChosen, isOver }} />
     </>
   );
 }
@@ -172,22 +183,27 @@ function Included({ month }: { month: MonthFigures }) {
   );
 }
 
-/** What the month began and ended with, what the figures hold, and the own moves. Folded on a phone, where the list comes first. */
-function Details({ month, isOver }: { month: MonthFigures; isOver: boolean }) {
+/**
+ * What the month began and ended with, what the figures hold, and the own moves. Folded on a phone, where the list comes first; beside a
+ * list of all dates only a wide screen has room for it.
+ */
+function Details({ month, isChosen, isOver }: FiguresProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="link mid phone"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide details' : 'Show details'}
-      </button>
-      <div id={id} className="stack md">
+      {isChosen ? (
+        <button
+          type="button"
+          className="link mid phone"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide details' : 'Show details'}
+        </button>
+      ) : null}
+      <div id={id} className={classNames('stack md', !isChosen && css['wide-only'])}>
         <dl className={css['month-lines']}>
           <div>
             <dt>In Kolo at the start</dt>

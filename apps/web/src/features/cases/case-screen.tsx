@@ -1,5 +1,5 @@
 import type { Case } from '@kolo/contract/cases';
-import { formatDateAndTime } from '@kolo/domain/dates';
+import { formatDate, formatDateAndTime } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
@@ -78,7 +78,7 @@ function Detail({ one }: { one: Case }) {
         <h2 id="case-answer">{one.answer === undefined ? 'We are looking into it' : 'Our answer'}</h2>
         <p className={css['case-text']}>
           {one.answer ??
-            `A person reads what you wrote and answers by ${formatDateAndTime(new Date(one.dueAt))}. We will tell you here and in your notifications.`}
+            `Someone will reply by ${formatDate(new Date(one.dueAt))}. You will see it here and in your notifications.`}
         </p>
       </section>
       <section className="card stack sm" aria-labelledby="case-said">

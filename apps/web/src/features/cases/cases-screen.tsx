@@ -22,9 +22,6 @@ export function CasesScreen() {
     <Page title="Your cases" backHref={paths.settings}>
       <div className="stack">
         <Cases />
-        <Button full href={paths.newCase()}>
-          Report a problem
-        </Button>
       </div>
     </Page>
   );
@@ -44,7 +41,10 @@ function Cases() {
   if (cases.length === 0) {
     return (
       failure ?? (
-        <EmptyState title="Nothing reported">
+        <EmptyState
+          title="Nothing reported"
+          action={<Button href={paths.newCase()}>Report a problem</Button>}
+        >
           Is something wrong with a payment or your account? Tell us, and you get a number and an answer.
         </EmptyState>
       )
@@ -76,6 +76,9 @@ function Cases() {
           Show older
         </Button>
       ) : null}
+      <Button full href={paths.newCase()}>
+        Report a problem
+      </Button>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
         defaultValue={readDraft(draft, z.string()) ?? (after ? `About case ${after}: ` : '')}
         onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
-      <p className="small muted">A person answers within 3 days. You will get a notification.</p>
+      <p className="small muted">Someone will reply within 3 days. You will get a notification.</p>
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send report
       </Button>

@@ -10,7 +10,7 @@ export function ResetInterrupted({ heading, flow }: { heading: string; flow: Res
     return (
       <StartAgain
         heading={heading}
-        todo="First enter the 6-digit code that we sent you. Then you can set a new password."
+        todo="First enter the 6‑digit code that we sent you. Then you can set a new password."
         why={RESET_NOT_COMPLETED}
       >
         <Button href={paths.verifyResetCode} full>
@@ -22,7 +22,7 @@ export function ResetInterrupted({ heading, flow }: { heading: string; flow: Res
   return (
     <StartAgain
       heading={heading}
-      todo="Tell us your email or phone number first. We will send you a 6-digit code. Then you can set a new password."
+      todo="Tell us your email or phone number first. We will send you a 6‑digit code. Then you can set a new password."
       why={NO_RESET_EMAIL}
     >
       <Button href={paths.forgotPassword} full>

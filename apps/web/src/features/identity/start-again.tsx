@@ -2,7 +2,7 @@ interface StartAgainProps {
   readonly heading: string;
   /** What to do, in a sentence or two. */
   readonly todo: string;
-  /** What support asks for: the specification's own words. */
+  /** The specification's own words. They say little to a customer, and much to whom they ask for help. */
   readonly why: string;
   /** The one button, and a link beside it at most. */
   readonly children: React.ReactNode;
@@ -20,7 +20,7 @@ export function StartAgain({ heading, todo, why, children }: StartAgainProps) {
         </p>
       </div>
       {children}
-      <p className="small muted center">{why}.</p>
+      <p className="small muted center">If you need help, tell us: {why}.</p>
     </div>
   );
 }

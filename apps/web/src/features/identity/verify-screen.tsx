@@ -39,8 +39,8 @@ function forgetRegistration(): void {
 function NobodyWaits() {
   return (
     <StartAgain
-      heading="Get a code first"
-      todo="Log in first. If your email or phone number is not verified yet, we will send you a code."
+      heading="You need a code"
+      todo="Log in. If your email or phone number is not verified yet, we will send you one."
       why={NO_IDENTIFIER}
     >
       <Button href={paths.login} full>

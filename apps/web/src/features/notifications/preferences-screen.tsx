@@ -54,9 +54,7 @@ export function PreferencesScreen() {
   const query = useQuery(preferencesQuery);
   return (
     <Page title="Notification settings" backHref={paths.settings}>
-      <p className="muted">
-        You will find every message behind the bell on Home. Choose here how else we tell you.
-      </p>
+      <p className="muted">Every message is in the bell on Home. Choose how else we should reach you.</p>
       <Loaded
         of={query}
         failed="Your settings could not be loaded"

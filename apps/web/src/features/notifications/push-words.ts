@@ -3,7 +3,7 @@ export const PUSH_WORDS = {
   browser: {
     unsupported:
       'This browser cannot show messages from Kolo. On an iPhone, add Kolo to your Home Screen and open it there.',
-    blocked: 'Your browser blocks messages from Kolo.',
+    blocked: 'Your browser is blocking messages from Kolo.',
     wayOut:
       'Allow notifications for Kolo in your browser: press the icon beside the web address. Then come back here.',
     stillBlocked: 'Your browser still blocks messages from Kolo.',

@@ -84,7 +84,7 @@ it('a no is remembered by the browser: the way out is told, and taken', async ()
   const { push, settings } = browser('unasked', 'blocked');
   await open(push);
   await press();
-  expect(await screen.findByText('Your browser blocks messages from Kolo.')).toBeDefined();
+  expect(await screen.findByText('Your browser is blocking messages from Kolo.')).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
   const look = screen.getByRole('button', { name: 'Check again' });
   await act(async () => look.click());

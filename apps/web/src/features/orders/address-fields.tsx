@@ -3,6 +3,7 @@ import { CITY_MAX, STREET_MAX } from '@kolo/domain/delivery';
 import { useState } from 'react';
 import { useDraft } from '#lib/draft.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { focusFirstError } from '#ui/use-form.ts';
@@ -15,6 +16,7 @@ import {
   type AddressForm as Form,
   type Destination,
 } from './address-form.ts';
+import css from './orders.module.css';
 
 interface AddressFormProps {
   readonly first: Form;
@@ -40,7 +42,7 @@ export function AddressForm({ first, onDone }: AddressFormProps) {
     focusFirstError(event.currentTarget, request.errors);
   }
   return (
-    <form className="stack lg" method="post" noValidate onSubmit={submit}>
+    <form className={classNames('stack lg', css['address'])} method="post" noValidate onSubmit={submit}>
       <Line name="street" label="House number and street" max={STREET_MAX} {...{ form, errors, change }} />
       <Line name="city" label="Town or city" max={CITY_MAX} {...{ form, errors, change }} />
       <SelectField

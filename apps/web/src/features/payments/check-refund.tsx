@@ -15,21 +15,21 @@ export function CheckRefund({ payment }: { payment: Payment }) {
   switch (state) {
     case 'refunded':
       return (
-        <Banner tone="ok" title={`${amount} given back at ${when}.`}>
-          It may take some days until your bank shows it. Reference{' '}
+        <Banner tone="ok" title={`${amount} refunded at ${when}.`}>
+          It may take a few days to show in your bank. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
     case 'on_its_way':
       return (
-        <Banner tone="info" title={`${amount} goes back to this card.`}>
+        <Banner tone="info" title={`${amount} is being refunded to this card.`}>
           It has been on its way since {when}. Banks take up to 10 working days. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>
       );
     case 'failed':
       return (
-        <Banner tone="warn" title={`${amount} could not be given back yet.`}>
+        <Banner tone="warn" title={`${amount} could not be refunded yet.`}>
           It is still yours, and our staff are working on it. Reference{' '}
           <span className={css['whole']}>{reference}</span>.
         </Banner>

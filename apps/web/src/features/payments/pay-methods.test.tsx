@@ -56,7 +56,7 @@ it('says which way cannot pay the amount, and why, below those that can', () => 
     ['Daily savings', false],
     ['You enter it on Paystack’s page', false],
     ['From any Nigerian bank or wallet app', false],
-    ['Dial a code, with an account at GTBank', false],
+    ['Dial a code. GTBank accounts only.', false],
     ['Less than ₦9,000', true],
   ]);
   const ways = (amount: number) => payMethods({ ...payment, amount }, [], []).map(({ detail }) => detail);
@@ -119,7 +119,7 @@ it('offers the saved cards first, and those that cannot pay last, saying why', (
     ['Visa ending 2222', 'Charged now · expires 08/28', false],
     ['Another card', 'You enter it on Paystack’s page', false],
     ['Bank transfer', 'From any Nigerian bank or wallet app', false],
-    ['USSD', 'Dial a code, with an account at GTBank', false],
+    ['USSD', 'Dial a code. GTBank accounts only.', false],
     ['Visa ending 1111', 'Expired 08/28', true],
     ['Visa ending 3333', 'The bank does not allow it to be charged again', true],
   ]);

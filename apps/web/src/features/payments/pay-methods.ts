@@ -102,7 +102,7 @@ function ussdMethod(body: DepositBody): PayMethod {
   return {
     value: 'ussd',
     title: 'USSD',
-    detail: problem ?? 'Dial a code, with an account at GTBank',
+    detail: problem ?? 'Dial a code. GTBank accounts only.',
     icon: IconSmartphone,
     disabled: problem !== undefined,
     action: 'Get the code',

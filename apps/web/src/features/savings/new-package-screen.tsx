@@ -34,7 +34,7 @@ const typesWith = (rates: string) =>
       ...PACKAGE_LOOKS.sb,
       type: 'product',
       href: paths.newSb(),
-      text: 'Save towards one product. We keep its price.',
+      text: 'Save towards one product. We hold the price for you.',
       points: ['Pay at your own pace', 'Change product any time'],
     },
   ] as const;

@@ -61,21 +61,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
         name="amount"
         value={amount}
         onChange={change}
-        hint={
-          asked.kind === 'ready'
-            ? `${formatNaira(asked.left)} will remain`
-            : `There is ${formatNaira(saved)} in it`
-        }
+        hint={asked.kind === 'ready' ? `${formatNaira(asked.left)} will remain` : undefined}
         error={error ?? (asked.kind === 'wrong' && asked.isTooMuch ? asked.error : undefined)}
         autoFocus
       />
       <Chips
         label="Quick amounts"
         layout="mid"
-        options={[
-          ...(saved > 1 ? [{ value: Math.floor(saved / 2), label: 'Half' }] : []),
-          { value: saved, label: 'All' },
-        ]}
+        options={halfAndAll(saved)}
         value={amount}
         onChange={change}
       />
@@ -111,6 +104,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
       ) : null}
     </form>
   );
+}
+
+/** What most take out, in naira. */
+export function halfAndAll(saved: number): { value: number; label: string }[] {
+  const half = saved > 1 ? [{ value: Math.floor(saved / 2), label: 'Half' }] : [];
+  return [...half, { value: saved, label: 'All' }];
 }
 
 /** Where the amount is kept until it has moved. */

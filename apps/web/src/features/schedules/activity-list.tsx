@@ -54,7 +54,7 @@ export function ActivityList({ scheduleId, nameOf, begin }: ActivityListProps) {
     return (
       failure ?? (
         <EmptyState title="Nothing has run yet" {...(begin && { action: begin })}>
-          You will see each date of your schedules here, and how it went.
+          Each automatic payment will show here, and whether it went through.
         </EmptyState>
       )
     );

@@ -128,7 +128,7 @@ function Legend({ month, counts }: { month: LagosDate; counts: ReturnType<typeof
               {Icon ? <Icon size="xs" /> : BLANK}
             </span>
             {/* The days that are left of the month are not all that is to come. */}
-            {mark === 'ahead' ? null : `${days} ${days === 1 ? 'day' : 'days'} `}
+            {mark === 'ahead' ? 'Payments ' : `${days} ${days === 1 ? 'day' : 'days'} `}
             {MARK_WORDS[mark]}
           </li>
         );

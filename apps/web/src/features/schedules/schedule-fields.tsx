@@ -255,7 +255,7 @@ export function DateFields({ form, errors, onChange }: FieldsProps) {
         onChange={(startDate) => onChange({ startDate })}
       />
       <DateField
-        label="End date, if it has one"
+        label="End date (optional)"
         name="endDate"
         defaultValue={form.endDate}
         min={form.startDate > today ? form.startDate : today}

@@ -110,7 +110,8 @@ export function ScheduleActivityScreen() {
         nameOf={(id) => names.get(id)}
         begin={
           data?.length === 0 ? (
-            <Button small href={paths.newSchedule()}>
+            <Button href={paths.newSchedule()}>
+              <IconPlus size="sm" />
               New schedule
             </Button>
           ) : undefined

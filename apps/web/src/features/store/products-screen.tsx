@@ -21,7 +21,9 @@ export function ProductsScreen({ end }: { end?: React.ReactNode }) {
     <>
       <PageBar title="Products" backHref={paths.home} end={end} />
       <main className="page" id="main">
-        <p className="muted">Choose what to save for. Weekly amounts are for {GUIDE_MONTHS} months.</p>
+        <p className="muted">
+          Choose what to save for. The weekly amount pays for it in {GUIDE_MONTHS} months.
+        </p>
         <ProductBrowser>
           {(products) => <ProductGrid products={products} hrefOf={({ id }) => paths.product(id)} />}
         </ProductBrowser>

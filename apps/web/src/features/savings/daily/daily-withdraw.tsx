@@ -144,7 +144,9 @@ function FromDaily({ pot, accounts, kinds, first, moving }: FromDailyProps) {
       to={
         <section className="sec">
           <h2>To</h2>
-          <p className="small muted">The money arrives at once. Moving it is free.</p>
+          <p className="small muted">
+            It arrives at once, free. From there you can withdraw it to your bank.
+          </p>
           <Choices
             label="The account that receives it"
             name="accountNumber"

@@ -103,7 +103,7 @@ export function NewDailyScreen() {
           onChange={(startDate) => change({ startDate })}
         />
         <AmountInput
-          label="Target in naira, if you have one"
+          label="Target in naira (optional)"
           layout="boxed"
           name="target"
           value={form.target}

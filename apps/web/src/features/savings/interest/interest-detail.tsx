@@ -1,7 +1,6 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import { daysBetween } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
-import { interestProgress } from '@kolo/domain/progress';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -137,7 +136,6 @@ function Ended({ lock }: { lock: InterestPackage }) {
 }
 
 function Plan({ lock }: { lock: InterestPackage }) {
-  const passed = interestProgress(dayOf(lock.startDate), dayOf(lock.maturityDate), today());
   return (
     <section className="sec">
       <div className="sechead">
@@ -156,12 +154,8 @@ function Plan({ lock }: { lock: InterestPackage }) {
           <dt>Lock period</dt>
           <dd>{countOf(lock.lockPeriod, 'month')}</dd>
         </div>
-        {lock.status === 'active' ? (
-          <div>
-            <dt>Time passed</dt>
-            <dd>{passed}%</dd>
-          </div>
-        ) : (
+        {/* Above, as long as it runs. */}
+        {lock.status === 'active' ? null : (
           <div>
             <dt>Rate</dt>
             <dd>{lock.interestRate}% p.a.</dd>
@@ -191,7 +185,7 @@ function Actions({ lock }: { lock: InterestPackage }) {
       return (
         <div className="btns">
           <Button variant="type" href={paths.deposit({ package: lock._id })}>
-            Top up
+            Deposit
           </Button>
           <Button variant="line" href={paths.packageWithdrawInterest(lock._id)}>
             Withdraw early

@@ -23,7 +23,7 @@ import { dayOf, dayText, today } from '../days.ts';
 import { countOf, isLong } from '../figures.ts';
 import { NotDone, SeeTransactions } from '../not-done.tsx';
 import { refreshAll } from '../api.ts';
-import { withdrawalDraft } from '../withdraw-form.tsx';
+import { halfAndAll, withdrawalDraft } from '../withdraw-form.tsx';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import { withdrawalQuoteQuery, withdrawLockOnce } from './api.ts';
 import css from './interest.module.css';
@@ -122,7 +122,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
       )}
       {isEarly ? (
         <AmountInput
-          label="Amount to take out, in naira"
+          label="Amount to withdraw, in naira"
           layout="boxed"
           name="amount"
           value={amount}
@@ -138,7 +138,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
         <Chips
           label="Quick amounts"
           layout="snug"
-          options={[{ value: lock.currentBalance, label: 'All' }]}
+          options={halfAndAll(lock.currentBalance)}
           value={amount}
           onChange={change}
         />
@@ -265,7 +265,7 @@ function EarlyHead({ lock, amount }: { lock: InterestPackage; amount: number | n
       <div className="stack sm">
         <h2 className="h1">{countOf(days, 'day')} to go. Are you sure?</h2>
         <p className="lede">
-          {lock.name} is locked until {until}. What you take out goes to your IBS account.
+          {lock.name} is locked until {until}. What you withdraw goes to your IBS account.
         </p>
       </div>
       <div className={classNames('t-interest', css['lock-compare'])} aria-live="polite">

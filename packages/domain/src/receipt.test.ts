@@ -119,8 +119,9 @@ it('says from where to where an own move went, and gives it no sign', () => {
     between: { from: { title: 'Fridge' }, to: { title: 'Fan' } },
   } as const;
   expect(receiptHead(move)).toMatchObject({ sign: '', title: 'Merge' });
-  expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan', For: move.narration });
+  expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan' });
   expect(named(move)).not.toHaveProperty('Account');
+  expect(named(move)).not.toHaveProperty('For');
 });
 
 it('repeats of an own move neither that it is one nor the account that paid', () => {

@@ -138,7 +138,8 @@ function whereOf(receipt: Receipted): ReceiptFact[] {
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment, exact } = receipt;
   return [
-    ...(transactionTitle(receipt) === plainNarration(narration)
+    // Inside Kolo the two ends say it.
+    ...(receipt.between || transactionTitle(receipt) === plainNarration(narration)
       ? []
       : [{ name: 'For', value: plainNarration(narration) }]),
     ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),

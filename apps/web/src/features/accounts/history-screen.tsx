@@ -75,7 +75,7 @@ export function HistoryScreen() {
           </>
         }
       />
-      <main className={classNames('page two', css['history-page'])} id="main">
+      <main className={classNames('page', !hasNothing && 'two', css['history-page'])} id="main">
         <div className="stack" ref={controls}>
           <HistoryControls filter={filter} onChange={change} />
         </div>

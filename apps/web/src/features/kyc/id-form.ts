@@ -16,13 +16,14 @@ export const EMPTY_ID_FORM: IdForm = { type: 'nin_slip', number: '', front: null
 interface IdKind {
   readonly value: IdType;
   readonly label: string;
-  /** What is asked for of it. */
+  /** What is asked for of it, and how long that is where all are as long. */
   readonly number: string;
+  readonly length?: string;
   readonly hasBack: boolean;
 }
 
 export const ID_KINDS: readonly IdKind[] = [
-  { value: 'nin_slip', label: 'NIN slip', number: 'NIN', hasBack: false },
+  { value: 'nin_slip', label: 'NIN slip', number: 'NIN', length: '11 digits', hasBack: false },
   { value: 'voters_card', label: 'Voter’s card', number: 'Voter’s card number (VIN)', hasBack: true },
   { value: 'drivers_licence', label: 'Driver’s licence', number: 'Licence number', hasBack: true },
   { value: 'passport', label: 'Passport', number: 'Passport number', hasBack: false },

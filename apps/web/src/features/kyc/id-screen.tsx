@@ -151,6 +151,7 @@ function IdDocumentForm() {
         autoCapitalize="characters"
         spellCheck={false}
         value={form.number}
+        hint={kind.length}
         error={errors.number}
         onChange={(event) => change({ number: event.currentTarget.value })}
       />

@@ -68,7 +68,7 @@ async function payAndOrder(page: Page, way: RegExp): Promise<string> {
 async function followToTheDoor(page: Page, dataDir: string, number: string): Promise<void> {
   const steps = page.getByRole('list', { name: 'Steps of the order' }).getByRole('listitem');
   for (const [status, title, size] of [
-    ['confirmed', 'Confirmed and packed', PHONE],
+    ['confirmed', 'Confirmed', PHONE],
     ['dispatched', 'On the way', WIDE],
     ['delivered', 'Delivered', WIDE],
   ] as const) {

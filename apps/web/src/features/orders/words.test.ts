@@ -41,7 +41,7 @@ it('the line of an order says what the customer waits for', () => {
 it('the steps are those that were, with their dates, then those to come; after the end none comes', () => {
   expect(timelineOf(ORDER, NOW).map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'Order placed: done',
-    'Confirmed and packed: now',
+    'Confirmed: now',
     'On the way: ahead',
     'Delivered: ahead',
   ]);

@@ -70,7 +70,7 @@ export function refundText({ status, paid, repaid = 0 }: Pick<Order, 'status' | 
 
 const STEP_TITLES: Readonly<Record<OrderStatus, string>> = {
   placed: 'Order placed',
-  confirmed: 'Confirmed and packed',
+  confirmed: 'Confirmed',
   dispatched: 'On the way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',

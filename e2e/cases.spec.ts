@@ -59,11 +59,11 @@ test('a customer reports a problem with a transaction, and reads what staff answ
   await expect(page.getByRole('list', { name: 'The transaction that this is about' })).toContainText(
     '₦2,500',
   );
-  await expect(page.getByLabel('What is wrong?')).toHaveValue(`About case ${number}: `);
-  await page.getByLabel('What is wrong?').fill(`About case ${number}: nothing has come back.`);
+  await expect(page.getByText(`Your message continues case ${number}.`)).toBeVisible();
+  await page.getByLabel('What is wrong?').fill('Nothing has come back.');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText(`About case ${number}: nothing has come back.`)).toBeVisible();
-  expect(await ops('cases', 'list')).toContain(`About case ${number}: nothing has come back.`);
+  await expect(page.getByText(`About case ${number}: Nothing has come back.`)).toBeVisible();
+  expect(await ops('cases', 'list')).toContain(`About case ${number}: Nothing has come back.`);
   await page.goto('/help/cases/01940000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'We could not find this case' })).toBeVisible();
 });

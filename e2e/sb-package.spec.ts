@@ -37,7 +37,7 @@ async function startForIron(page: Page): Promise<string> {
   await page.getByRole('searchbox').fill('iron tamba');
   await page.getByRole('link', { name: /Steam iron Tamba 1/ }).click();
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  await expect(page.getByText('We hold this price for you: ₦22,500.')).toBeVisible();
+  await expect(page.getByText('We will hold this price for you: ₦22,500.')).toBeVisible();
   await expectAccessible(page);
   const answered = page.waitForResponse('**/daily-savings/sb/self-package');
   await page.getByRole('button', { name: 'Start saving for this' }).click();
@@ -94,7 +94,7 @@ async function confirmChange(page: Page, packageId: string): Promise<void> {
   await page.getByRole('button', change).click();
   const asked = page.getByRole('dialog', change);
   await expect(asked.getByText(toGo('₦7,000'))).toBeVisible();
-  await expect(asked.getByText('You give up the price we kept for Steam iron Tamba 1.')).toBeVisible();
+  await expect(asked.getByText('You give up the price we held for Steam iron Tamba 1.')).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', change).click();
   await expect(page).toHaveURL(new RegExp(`/packages/${packageId}$`));

@@ -122,6 +122,13 @@ it('says from where to where an own move went, and gives it no sign', () => {
   expect(named(move)).toMatchObject({ From: 'Fridge', To: 'Fan' });
   expect(named(move)).not.toHaveProperty('Account');
   expect(named(move)).not.toHaveProperty('For');
+  const early = {
+    ...move,
+    kind: 'interestEarlyWithdrawal',
+    category: 'Move to Available Balance',
+    narration: 'Interest package withdrawal (early)',
+  } as const;
+  expect(named(early)).toMatchObject({ For: early.narration });
 });
 
 it('repeats of an own move neither that it is one nor the account that paid', () => {

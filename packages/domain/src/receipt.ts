@@ -134,14 +134,20 @@ function whereOf(receipt: Receipted): ReceiptFact[] {
   ];
 }
 
+/** Both ends of these are the same, so that only their narration tells them apart. */
+const TOLD_BY_NARRATION: readonly MovementKind[] = ['interestEarlyWithdrawal', 'interestMatureWithdrawal'];
+
+/** The narration says what the title says, or what the two ends of a move inside Kolo say. */
+function saysNothingNew(receipt: Receipted): boolean {
+  if (receipt.between && !TOLD_BY_NARRATION.includes(receipt.kind)) return true;
+  return transactionTitle(receipt) === plainNarration(receipt.narration);
+}
+
 /** The lines of a receipt in their order: on the screen, in the image and on the printed page the same. */
 export function receiptFacts(receipt: Receipted): ReceiptFact[] {
   const { narration, payment, exact } = receipt;
   return [
-    // Inside Kolo the two ends say it.
-    ...(receipt.between || transactionTitle(receipt) === plainNarration(narration)
-      ? []
-      : [{ name: 'For', value: plainNarration(narration) }]),
+    ...(saysNothingNew(receipt) ? [] : [{ name: 'For', value: plainNarration(narration) }]),
     ...(exact ? [{ name: 'Exact amount', value: formatExact(exact.amount) }] : []),
     { name: 'Customer', value: receipt.customerName },
     ...whereOf(receipt),

@@ -20,6 +20,6 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('a browser that says nothing is an unknown device', () => {
+test('a browser that says nothing is a phone or computer', () => {
   expect(deviceName(null)).toBe('Phone or computer');
 });

@@ -74,18 +74,18 @@ function promiseWords(
   const price = naira(notice.priceKobo);
   if (notice.kind === 'price_promised') {
     return {
-      title: `We hold ${packageName} at ${price} for you`,
-      body: `For ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price on the day you order.`,
-      sms: `Kolo: we hold ${packageName} at ${price} for you.`,
+      title: `Your price for ${packageName} is ${price}`,
+      body: `We hold it for ${notice.months} months, as long as you put something in at least every ${notice.idleDays} days. After that you pay the price on the day you order.`,
+      sms: `Kolo: your price for ${packageName} is ${price}.`,
     };
   }
   const wayOut = notice.canBeMoved
     ? 'Put something in before then to keep it.'
     : 'Order before then to pay it.';
   return {
-    title: `Your price for ${packageName} is kept until ${notice.on}`,
+    title: `We hold your price for ${packageName} until ${notice.on}`,
     body: `${wayOut} After that you pay the price on the day you order instead of ${price}. Your money stays in the package.`,
-    sms: `Kolo: your price for ${packageName} is kept until ${notice.on}. ${wayOut}`,
+    sms: `Kolo: we hold your price for ${packageName} until ${notice.on}. ${wayOut}`,
     action: { label: 'See your package', path: `/packages/${notice.packageId}` },
   };
 }

@@ -61,6 +61,7 @@ it('names every schedule that a card pays, first or where another way fails, and
     schedule('Shop rent', { source: paidBy('c1') }),
     schedule('School fees', { backupSource: paidBy('c2'), state: 'paused' }),
     schedule('New shoes', {}),
+    schedule('Rent', { source: paidBy('c9'), backupSource: paidBy('c2') }),
     schedule('Old phone', { source: paidBy('c1'), state: 'ended' }),
     schedule('Of a card that is gone', { source: paidBy('c9') }),
   ]);
@@ -71,5 +72,6 @@ it('names every schedule that a card pays, first or where another way fails, and
       '/schedules/School-fees',
       'School fees₦3,000 weekly · Visa ending 9032, only if your DS account cannot pay · paused',
     ],
+    ['/schedules/Rent', 'Rent₦3,000 weekly · Visa ending 9032, only if the first card cannot pay'],
   ]);
 });

@@ -186,7 +186,7 @@ function Meaning({ pot, product }: { pot: SbPackage; product: Product }) {
             , <Money amountNaira={Math.abs(more)} /> {more > 0 ? 'more' : 'less'} than before
           </>
         )}
-        . You give up the price we kept for {pot.product.name}.
+        . You give up the price we held for {pot.product.name}.
       </p>
     </>
   );

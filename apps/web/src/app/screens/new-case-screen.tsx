@@ -5,8 +5,10 @@ import { useSearchParams } from 'react-router';
 import { transactionQuery } from '#features/accounts/api.ts';
 import { NewCase } from '#features/cases/new-case.tsx';
 import { orderQuery } from '#features/orders/api.ts';
+import { complaintWords } from '#features/orders/words.ts';
 import { hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -15,41 +17,47 @@ import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
+/** As the customer sees it. Nothing else in the address is put into their mouth. */
+const CASE_NUMBER = /^C-\d+$/;
+
 /** Says what is wrong, with one transaction, one order or in general. */
 export function NewCaseScreen() {
   useScreen('Report a problem');
   const [search] = useSearchParams();
   const transactionId = search.get('transaction') ?? undefined;
   const orderId = search.get('order');
+  const after = CASE_NUMBER.exec(search.get('after') ?? '')?.[0];
   const back = useBack(transactionId === undefined ? paths.cases : paths.transaction(transactionId));
   return (
     <Page title="Report a problem" onBack={back}>
       {transactionId !== undefined ? (
-        <AboutTransaction transactionId={transactionId} />
+        <AboutTransaction transactionId={transactionId} after={after} />
       ) : orderId !== null ? (
-        <AboutOrder orderId={orderId} />
+        <AboutOrder orderId={orderId} after={after} />
       ) : (
-        <NewCase />
+        <NewCase after={after} />
       )}
     </Page>
   );
 }
 
 /** An order that could not be loaded is no reason to hold back what the customer wants to say. */
-function AboutOrder({ orderId }: { orderId: string }) {
+function AboutOrder({ orderId, after }: { orderId: string; after: string | undefined }) {
   const { data, isPending } = useQuery(orderQuery(orderId));
   if (isPending) return <SkeletonList rows={2} label="Loading your order" />;
-  if (!data) return <NewCase />;
+  if (!data) return <NewCase after={after} />;
   const about = (
     <List label="The order that this is about">
       <ListRow title={data.product.name} detail={`Order ${data.number}`} />
     </List>
   );
-  return <NewCase orderId={data.id} about={about} />;
+  // A case can name the order only while something can be said of it; the customer sees which one it is either way.
+  const named = complaintWords(data, serverClock.now()) === null ? {} : { orderId: data.id };
+  return <NewCase {...named} about={about} after={after} />;
 }
 
 /** A transaction that is not the customer's is no reason to hold back what they want to say. */
-function AboutTransaction({ transactionId }: { transactionId: string }) {
+function AboutTransaction({ transactionId, after }: { transactionId: string; after: string | undefined }) {
   const query = useQuery(transactionQuery(transactionId));
   const unknown = hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION');
   if (unknown) {
@@ -58,7 +66,7 @@ function AboutTransaction({ transactionId }: { transactionId: string }) {
         The address may be incomplete. You can still tell us what is wrong.
       </Banner>
     );
-    return <NewCase about={about} />;
+    return <NewCase about={about} after={after} />;
   }
   const { data } = query;
   const about = data ? (
@@ -70,5 +78,5 @@ function AboutTransaction({ transactionId }: { transactionId: string }) {
       />
     </List>
   ) : undefined;
-  return <NewCase transactionId={transactionId} about={about} />;
+  return <NewCase transactionId={transactionId} about={about} after={after} />;
 }

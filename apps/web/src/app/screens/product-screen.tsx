@@ -63,7 +63,7 @@ function StartSaving({ product }: { product: ProductPage }) {
       <Banner
         tone="info"
         icon={IconLock}
-        title={`We hold this price for you: ${formatNaira(product.price)}.`}
+        title={`We will hold this price for you: ${formatNaira(product.price)}.`}
       >
         You pay no more than this {promiseWords(serverClock.now())}, even if the shop’s price rises. If it
         falls, you pay the lower one. You pay for delivery when you order.

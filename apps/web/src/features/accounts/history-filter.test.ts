@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { parseLagosDate } from '@kolo/domain/dates';
 import {
   emptyWords,
+  monthRange,
   readHistoryFilter,
   rangeProblem,
   summaryMonth,
@@ -12,7 +14,7 @@ import {
 const now = new Date('2026-11-20T23:30:00Z');
 
 function asked(search: string) {
-  return toTransactionFilter(readHistoryFilter(new URLSearchParams(search)), now);
+  return toTransactionFilter(readHistoryFilter(new URLSearchParams(search), now), now);
 }
 
 it('asks for everything when nothing is chosen or the address is nonsense', () => {
@@ -46,7 +48,15 @@ it('survives the way through the address', () => {
     'direction=own&range=month&month=2026-10',
     'range=month',
   ])
-    expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address))).toString()).toBe(address);
+    expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address), now)).toString()).toBe(address);
+});
+
+it('knows this month by either name', () => {
+  const named = readHistoryFilter(new URLSearchParams('range=month&month=2026-11'), now);
+  expect(named).toEqual(readHistoryFilter(new URLSearchParams('range=month'), now));
+  const [november, october] = [parseLagosDate('2026-11-01'), parseLagosDate('2026-10-01')];
+  expect(november && monthRange(november, now)).toEqual(named.range);
+  expect(october && monthRange(october, now)).toEqual({ kind: 'month', first: '2026-10-01' });
 });
 
 it('shows own moves alone, and neither as money in nor as money out', () => {
@@ -55,7 +65,8 @@ it('shows own moves alone, and neither as money in nor as money out', () => {
 });
 
 it('sums up this month, the month that is chosen, and no other days', () => {
-  const month = (search: string) => summaryMonth(readHistoryFilter(new URLSearchParams(search)).range, now);
+  const month = (search: string) =>
+    summaryMonth(readHistoryFilter(new URLSearchParams(search), now).range, now);
   expect(['', 'range=month', 'range=month&month=2026-10', 'range=days30'].map(month)).toEqual([
     '2026-11-01',
     '2026-11-01',
@@ -65,12 +76,12 @@ it('sums up this month, the month that is chosen, and no other days', () => {
 });
 
 it('says when the dates stand the wrong way round', () => {
-  const { range } = readHistoryFilter(new URLSearchParams('range=dates&from=2026-10-31&to=2026-10-01'));
+  const { range } = readHistoryFilter(new URLSearchParams('range=dates&from=2026-10-31&to=2026-10-01'), now);
   expect(rangeProblem(range)).toBe('The first day is after the last day.');
 });
 
 it('says of an empty list which money it looked for, and when', () => {
-  const said = (search: string) => emptyWords(readHistoryFilter(new URLSearchParams(search)));
+  const said = (search: string) => emptyWords(readHistoryFilter(new URLSearchParams(search), now));
   expect(said('')).toBe('Your first deposit will show here the moment it lands.');
   expect(said('direction=outflow')).toBe('No money has gone out yet.');
   expect(said('direction=inflow&range=dates')).toBe('No money has come in yet.');

@@ -39,10 +39,13 @@ function lastOfMonth(first: LagosDate): LagosDate {
   return addDays(addMonths(first, 1), -1);
 }
 
-function rangeFrom(search: URLSearchParams): HistoryFilter['range'] {
+function rangeFrom(search: URLSearchParams, now: Date): HistoryFilter['range'] {
   const kind = search.get('range');
   if (kind === 'days30') return { kind };
-  if (kind === 'month') return { kind, first: parseLagosDate(`${search.get('month') ?? ''}-01`) };
+  if (kind === 'month') {
+    const first = parseLagosDate(`${search.get('month') ?? ''}-01`);
+    return first === null ? { kind, first } : monthRange(first, now);
+  }
   if (kind !== 'dates') return { kind: 'all' };
   return {
     kind: 'dates',
@@ -51,11 +54,11 @@ function rangeFrom(search: URLSearchParams): HistoryFilter['range'] {
   };
 }
 
-export function readHistoryFilter(search: URLSearchParams): HistoryFilter {
+export function readHistoryFilter(search: URLSearchParams, now: Date): HistoryFilter {
   const direction = search.get('direction');
   return {
     direction: direction === 'inflow' || direction === 'outflow' || direction === 'own' ? direction : 'all',
-    range: rangeFrom(search),
+    range: rangeFrom(search, now),
   };
 }
 

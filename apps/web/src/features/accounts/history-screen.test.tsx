@@ -93,8 +93,11 @@ it('sums up the month that is chosen, and goes to the one before', async () => {
   expect(within(summary).getByRole('button', { name: 'Hide details', expanded: true })).toBe(fold);
   // The chips say which month the list is of, too.
   expect(screen.getByRole('button', { name: 'October 2026', pressed: true })).toBeDefined();
-  await act(async () => screen.getByRole('button', { name: 'The month before' }).click());
+  const before = screen.getByRole('button', { name: 'The month before' });
+  before.focus();
+  await act(async () => before.click());
   expect(await screen.findByRole('region', { name: 'Summary of September 2026' })).toBeDefined();
+  expect(document.activeElement).toBe(before);
   expect(screen.getByRole('button', { name: 'September 2026', pressed: true })).toBeDefined();
   expect(screen.getByRole('button', { name: 'This month', pressed: false })).toBeDefined();
   await waitFor(() =>

@@ -51,7 +51,7 @@ const SKELETON_ROWS = 6;
 export function HistoryScreen() {
   useScreen('Transactions');
   const [search, setSearch] = useSearchParams();
-  const filter = readHistoryFilter(search);
+  const filter = readHistoryFilter(search, serverClock.now());
   const month = summaryMonth(filter.range, serverClock.now());
   const { isWaiting, hasNothing } = useFirstAnswers(filter, month);
   const [hidden, toggleHidden] = useBalanceHidden();
@@ -82,7 +82,6 @@ export function HistoryScreen() {
         {/* The list says already that nothing has moved yet. */}
         {month === null || hasNothing ? null : (
           <MonthSummary
-            key={month}
             first={month}
             isChosen={filter.range.kind === 'month'}
             isWaiting={isWaiting}
@@ -102,8 +101,8 @@ export function HistoryScreen() {
 
 /** What the address asks for, so that the screen is drawn once and not in parts. */
 HistoryScreen.ask = async (queryClient: QueryClient): Promise<void> => {
-  const filter = readHistoryFilter(new URLSearchParams(location.search));
   const now = serverClock.now();
+  const filter = readHistoryFilter(new URLSearchParams(location.search), now);
   const month = summaryMonth(filter.range, now);
   await Promise.all([
     queryClient.prefetchQuery(accountsQuery),

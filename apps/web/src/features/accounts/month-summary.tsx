@@ -29,7 +29,7 @@ interface MonthSummaryProps {
   readonly onChange: (first: LagosDate) => void;
 }
 
-/** What came in and left in a month, with the way to the months before and after. */
+/** What came in and left in a month; where it was chosen, with the way to the months before and after. */
 export function MonthSummary({ first, isChosen, isWaiting, onChange }: MonthSummaryProps) {
   const thisMonth = firstOfMonth(lagosDateOf(serverClock.now()));
   const query = useQuery(monthSummaryQuery(monthName(first)));
@@ -53,8 +53,9 @@ export function MonthSummary({ first, isChosen, isWaiting, onChange }: MonthSumm
             type="button"
             className="tapicon"
             aria-label="The month after"
-            disabled={first >= thisMonth}
-            onClick={() => onChange(addMonths(first, 1))}
+            // Not disabled: whoever came here with it keeps the focus.
+            aria-disabled={first >= thisMonth}
+            onClick={() => first < thisMonth && onChange(addMonths(first, 1))}
           >
             <IconChevronRight />
           </button>

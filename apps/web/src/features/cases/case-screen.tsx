@@ -1,9 +1,10 @@
 import type { Case } from '@kolo/contract/cases';
-import { formatDate, formatDateAndTime } from '@kolo/domain/dates';
+import { formatDateAndTime } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { Page } from '#ui/page-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CaseTag } from './case-tag.tsx';
 import { caseQuery } from './api.ts';
+import { waitingWords } from './case-words.ts';
 import css from './cases.module.css';
 
 /** One case: what was said, by when it is answered, and the answer. */
@@ -76,10 +78,7 @@ function Detail({ one }: { one: Case }) {
       </div>
       <section className="card stack sm" aria-labelledby="case-answer">
         <h2 id="case-answer">{one.answer === undefined ? 'We are looking into it' : 'Our answer'}</h2>
-        <p className={css['case-text']}>
-          {one.answer ??
-            `Someone will reply by ${formatDate(new Date(one.dueAt))}. You will see it here and in your notifications.`}
-        </p>
+        <p className={css['case-text']}>{one.answer ?? waitingWords(one, serverClock.now())}</p>
       </section>
       <section className="card stack sm" aria-labelledby="case-said">
         <h2 id="case-said">What you told us</h2>

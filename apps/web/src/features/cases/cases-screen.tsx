@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +30,18 @@ export function CasesScreen() {
 
 function Cases() {
   const query = useInfiniteQuery(casePagesQuery);
-  if (query.isPending) return <SkeletonList rows={SKELETON_ROWS} label="Loading your cases" />;
+  const report = (
+    <Button full href={paths.newCase()}>
+      Report a problem
+    </Button>
+  );
+  if (query.isPending)
+    return (
+      <>
+        <SkeletonList rows={SKELETON_ROWS} label="Loading your cases" />
+        {report}
+      </>
+    );
   const cases = query.data?.pages.flatMap(({ results }) => results) ?? [];
   const failure = query.isError ? (
     <NotLoadedNote
@@ -39,15 +51,15 @@ function Cases() {
     />
   ) : null;
   if (cases.length === 0) {
-    return (
-      failure ?? (
-        <EmptyState
-          title="Nothing reported"
-          action={<Button href={paths.newCase()}>Report a problem</Button>}
-        >
-          Is something wrong with a payment or your account? Tell us, and you get a number and an answer.
-        </EmptyState>
-      )
+    return failure ? (
+      <>
+        {failure}
+        {report}
+      </>
+    ) : (
+      <EmptyState title="Nothing reported" action={<Button href={paths.newCase()}>Report a problem</Button>}>
+        Is something wrong with a payment or your account? Tell us, and you get a number and an answer.
+      </EmptyState>
     );
   }
   return (
@@ -58,7 +70,7 @@ function Cases() {
           <ListRow
             key={one.id}
             title={<span className={css['case-line']}>{one.text}</span>}
-            detail={caseDetail(one)}
+            detail={caseDetail(one, serverClock.now())}
             end={<CaseTag status={one.status} />}
             href={paths.case(one.id)}
             chevron
@@ -76,9 +88,7 @@ function Cases() {
           Show older
         </Button>
       ) : null}
-      <Button full href={paths.newCase()}>
-        Report a problem
-      </Button>
+      {report}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
@@ -14,22 +14,20 @@ import { type CaseSubject, sendCase } from './api.ts';
 interface NewCaseProps extends CaseSubject {
   /** What it is about, as the customer knows it. */
   readonly about?: React.ReactNode;
+  /** The number of the case whose answer did not help. */
+  readonly after?: string | undefined;
 }
 
-/** As the customer sees it. Anything else in the address is not put into their mouth. */
-const CASE_NUMBER = /^C-\d+$/;
-
-/** The form in which a customer says what is wrong; where an answer did not help, it begins with the number of that case. */
-export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
+/** The form in which a customer says what is wrong. */
+export function NewCase({ transactionId, orderId, about, after }: NewCaseProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const after = CASE_NUMBER.exec(search.get('after') ?? '')?.[0];
+  const begins = after === undefined ? '' : `About case ${after}: `;
   const draft = `case ${after ?? transactionId ?? orderId ?? ''}`;
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
-      const opened = await sendCase(client, { text, transactionId, orderId });
+      const opened = await sendCase(client, { text: `${begins}${text}`, transactionId, orderId });
       forgetDraft(draft);
       // Not back to the form with the back button: it was sent.
       await navigate(paths.case(opened.id), { replace: true });
@@ -46,16 +44,17 @@ export function NewCase({ transactionId, orderId, about }: NewCaseProps) {
   return (
     <form className="stack" method="post" noValidate onSubmit={form.onSubmit}>
       {about}
+      {after === undefined ? null : <p className="muted">Your message continues case {after}.</p>}
       <TextArea
         name="text"
         label="What is wrong?"
         hint="Say what you expected and what happened. Never write your PIN, password or card number."
         error={form.errors['text']}
-        maxLength={CASE_TEXT_MAX}
-        defaultValue={readDraft(draft, z.string()) ?? (after ? `About case ${after}: ` : '')}
+        maxLength={CASE_TEXT_MAX - begins.length}
+        defaultValue={readDraft(draft, z.string()) ?? ''}
         onChange={(event) => keepDraft(draft, event.currentTarget.value)}
       />
-      <p className="small muted">Someone will reply within 3 days. You will get a notification.</p>
+      <p className="small muted">We will answer within 3 days. You will get a notification.</p>
       <Button type="submit" full busy={form.busy} busyLabel="Sending">
         Send report
       </Button>

@@ -63,8 +63,8 @@ function LockSwitch({ hasPin }: { hasPin: boolean }) {
       <div className="grow">
         <h2>Lock Kolo with a PIN</h2>
         <p className="small muted">
-          Kolo locks after {minutesText(useLockAfterMs())} if you don’t use it. You also need a PIN to
-          withdraw to a bank.
+          With a PIN, Kolo locks after {minutesText(useLockAfterMs())} if you do not use it. You also need a
+          PIN to withdraw to a bank.
         </p>
       </div>
       <Switch

@@ -2,7 +2,7 @@ interface StartAgainProps {
   readonly heading: string;
   /** What to do, in a sentence or two. */
   readonly todo: string;
-  /** The specification's own words. They say little to a customer, and much to whom they ask for help. */
+  /** The specification's own words. They mean little to the customer, and much to whoever helps them. */
   readonly why: string;
   /** The one button, and a link beside it at most. */
   readonly children: React.ReactNode;
@@ -20,7 +20,7 @@ export function StartAgain({ heading, todo, why, children }: StartAgainProps) {
         </p>
       </div>
       {children}
-      <p className="small muted center">If you need help, tell us: {why}.</p>
+      <p className="small muted center">If you need help, send us this: “{why}”</p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const EMPTY_ID_FORM: IdForm = { type: 'nin_slip', number: '', front: null
 interface IdKind {
   readonly value: IdType;
   readonly label: string;
-  /** What is asked for of it, and how long that is where all are as long. */
+  /** What is asked for of it, and a hint on its length where that is fixed. */
   readonly number: string;
   readonly length?: string;
   readonly hasBack: boolean;

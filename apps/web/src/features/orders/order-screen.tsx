@@ -206,7 +206,7 @@ function Cancel({ order }: { order: Order }) {
         onClose={() => setOpen(false)}
         busy={isPending}
         title="Cancel this order?"
-        lede={order.paid > 0 ? `${refundText(order)} You give up the price we kept for you.` : undefined}
+        lede={order.paid > 0 ? `${refundText(order)} You give up the price we held for you.` : undefined}
       >
         {error ? (
           <Banner

@@ -2,17 +2,10 @@ import type { Schedule, ScheduleFrequency, ScheduleSource } from '@kolo/contract
 import { createSchedule, ScheduleFrequency as ScheduleFrequencies } from '@kolo/contract/schedules';
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
-import { addDays, lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
+import { lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import type { DueTime, MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
-import {
-  DEFAULT_HOUR,
-  dueAfter,
-  dueAt,
-  MONTH_DAY_WORDS,
-  nextDues,
-  PREVIEW_DATES,
-} from '@kolo/domain/schedule';
+import { DEFAULT_HOUR, dueAfter, MONTH_DAY_WORDS, nextDues, PREVIEW_DATES } from '@kolo/domain/schedule';
 import * as z from 'zod/mini';
 import type { ChangeBody, CreateBody } from './api.ts';
 
@@ -80,8 +73,6 @@ function intoOf(key: string): Pick<CreateBody, 'purpose' | 'accountType' | 'pack
 
 export function emptyForm(now: Date, into = ''): ScheduleForm {
   const today = lagosDateOf(now);
-  // Where the hour is over, the first day on which the schedule would run.
-  const hasPassed = dueAt(today, DEFAULT_HOUR) <= now;
   return {
     into,
     amount: null,
@@ -89,7 +80,7 @@ export function emptyForm(now: Date, into = ''): ScheduleForm {
     weekdays: [weekdayOf(today)],
     dayOfMonth: 1,
     hour: DEFAULT_HOUR,
-    startDate: hasPassed ? addDays(today, 1) : today,
+    startDate: today,
     endDate: '',
     source: '',
     backup: '',

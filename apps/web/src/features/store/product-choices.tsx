@@ -15,7 +15,7 @@ interface ProductChoicesProps {
 export function ProductChoices({ products, value, onChange, detailOf }: ProductChoicesProps) {
   const { areShown } = usePictures();
   return (
-    <fieldset className="choices">
+    <fieldset className="choices of-products">
       <legend className="vh">New product</legend>
       {products.map((product) => (
         <label key={product.id} className="choice t-sb">

@@ -12,7 +12,7 @@ export function ConsentRow() {
     <ListRow
       icon={IconSmartphone}
       title="Help improve Kolo"
-      detail="Share which screens I open, never my name or amounts"
+      detail="Count the screens that I open, never my name or amounts"
       end={
         consent ? (
           <Switch label="Help improve Kolo" checked={consent.isAllowed} disabled={isPending} onChange={run} />

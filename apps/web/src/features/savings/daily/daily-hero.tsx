@@ -10,14 +10,6 @@ import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
 import css from './daily.module.css';
 
-const LONG_AMOUNT = 1_000_000;
-const LONGER_AMOUNT = 100_000_000;
-
-export function DailyFigure({ amountNaira }: { amountNaira: number }) {
-  const size = amountNaira >= LONGER_AMOUNT ? 'longer' : amountNaira >= LONG_AMOUNT && 'long';
-  return <Money amountNaira={amountNaira} className={classNames('big', size)} />;
-}
-
 /** What is in it, of how much, and the two things that are done most. */
 export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: boolean }) {
   const isActive = pot.status === 'active';
@@ -32,7 +24,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
         </Tag>
         <b className={css['tone']}>{isActive ? 'Active' : 'Closed'}</b>
       </div>
-      <DailyFigure amountNaira={pot.totalContribution} />
+      <Money amountNaira={pot.totalContribution} className="big" isSized />
       <p className="b">
         {isActive ? (
           <>

@@ -13,6 +13,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -33,7 +34,6 @@ import { createDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import { countOf } from '../figures.ts';
 import { periodWord } from './daily-words.ts';
-import { DailyFigure } from './daily-hero.tsx';
 import css from './daily.module.css';
 
 /** Where a new package is shown first. */
@@ -169,7 +169,7 @@ function ProjectionCard({ plan, frequency }: { plan: Projection | null; frequenc
       ) : (
         <>
           <p className="b">In {countOf(plan.periods, periodWord(frequency))} you will have</p>
-          <DailyFigure amountNaira={plan.total} />
+          <Money amountNaira={plan.total} className="big" isSized />
           <svg
             className={css['daily-bars']}
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -138,7 +138,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
         <Chips
           label="Quick amounts"
           layout="snug"
-          options={halfAndAll(lock.currentBalance)}
+          options={quickAmounts(lock.currentBalance)}
           value={amount}
           onChange={change}
         />
@@ -237,6 +237,11 @@ function LeaveSheet({ open, wanted, lock, entry, taking, onClose }: LeaveSheetPr
       <Loss lock={lock} quote={wanted.quote} />
     </PinSheet>
   );
+}
+
+/** Half and all of a lock; no half that would leave too little. */
+export function quickAmounts(balance: number): ReturnType<typeof halfAndAll> {
+  return halfAndAll(balance).filter(({ value }) => withdrawalError(value, balance) === undefined);
 }
 
 /** What so much of a lock, its newest money, would pay on its date, in naira. */

@@ -1,6 +1,6 @@
 import type { InterestPackage } from '@kolo/contract/packages';
 import { expect, it } from 'vitest';
-import { paysByWaiting, withdrawalError } from './withdraw-lock.tsx';
+import { paysByWaiting, quickAmounts, withdrawalError } from './withdraw-lock.tsx';
 
 it('lets all of it go, or so much that a lock of the least amount stays', () => {
   expect(withdrawalError(50_000, 50_000)).toBe(undefined);
@@ -39,4 +39,9 @@ it('compares with what the newest money of that amount would pay on its date', (
   expect(paysByWaiting(lock, 30_000)).toBe(31_633);
   // With 10,000 of the older money: 1,200 of interest a year, 120 of it tax.
   expect(paysByWaiting(lock, 40_000)).toBe(31_633 + 11_080);
+});
+
+it('offers half only where enough stays', () => {
+  expect(quickAmounts(10_000).map(({ value }) => value)).toEqual([5_000, 10_000]);
+  expect(quickAmounts(8_000).map(({ value }) => value)).toEqual([8_000]);
 });

@@ -22,7 +22,6 @@ import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
-import { BigAmount } from './big-amount.tsx';
 import { mergePackages } from './api.ts';
 import css from './sb.module.css';
 
@@ -84,7 +83,7 @@ function Result({ into, after }: { into: SbPackage; after: MergePreview }) {
   return (
     <section className={classNames('t-sb', css['sb-hero'])} aria-live="polite">
       <h2>After merging</h2>
-      <BigAmount amountNaira={after.saved} />
+      <Money amountNaira={after.saved} className="big" isSized />
       <p className="b">
         of <Money amountNaira={into.targetAmount} /> · {after.percent}%
       </p>

@@ -91,7 +91,7 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
           <b>
             <Money amountNaira={missing} /> to go.
           </b>{' '}
-          We keep the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}. You pay
+          We hold the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}. You pay
           for delivery when you order.
         </Banner>
       )}
@@ -255,7 +255,7 @@ function CloseEmpty({ pot }: { pot: SbPackage }) {
         failure="It was not closed."
         onConfirm={() => closing.run(undefined)}
       >
-        <p>It cannot be opened again, and you lose the price that we kept for you.</p>
+        <p>It cannot be opened again, and you lose the price that we held for you.</p>
       </ConfirmSheet>
     </>
   );

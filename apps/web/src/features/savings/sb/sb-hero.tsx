@@ -8,7 +8,6 @@ import { InkedProduct } from '#ui/product-art.tsx';
 import { FillBar } from '#ui/progress.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { paths } from '#lib/paths.ts';
-import { BigAmount } from './big-amount.tsx';
 import css from './sb.module.css';
 
 function stateOf({ status, heldFor, orderedBy, totalContribution, targetAmount }: SbPackage): string {
@@ -37,7 +36,7 @@ export function SbHero({ pot }: { pot: SbPackage }) {
       </div>
       <div className={classNames('row between', css['figures'])}>
         <div>
-          <BigAmount amountNaira={pot.totalContribution} />
+          <Money amountNaira={pot.totalContribution} className="big" isSized />
           <p className="b">
             of <Money amountNaira={pot.targetAmount} />
           </p>

@@ -173,7 +173,7 @@ function Plan({ pot }: { pot: SbPackage }) {
           </dd>
         </div>
         <div>
-          <dt>Price kept</dt>
+          <dt>Your price</dt>
           <dd>
             <Money amountNaira={pot.targetAmount} />
           </dd>

@@ -20,7 +20,7 @@ function pageStorage(page: Page): Promise<string> {
 async function hearOfNews(page: Page, phone: PlayedPhone, person: Person, inbox: string): Promise<void> {
   phone.allow('denied');
   await page.goto('/settings/notification-preferences');
-  await expect(page.getByText('Your phone blocks messages from Kolo.')).toBeVisible();
+  await expect(page.getByText('Your phone is blocking messages from Kolo.')).toBeVisible();
   phone.allow('prompt');
   await page.getByRole('button', { name: 'Check again' }).click();
   const toggle = page.getByRole('switch', { name: 'Messages on this device' });

@@ -20,7 +20,7 @@ test('a customer turns messages on for this device, gets one, and logging out en
   await beginSignedUp(page, person);
   await answerNotifications(page, 'denied');
   await page.goto('/settings/notification-preferences');
-  await expect(page.getByText('Your browser blocks messages from Kolo.')).toBeVisible();
+  await expect(page.getByText('Your browser is blocking messages from Kolo.')).toBeVisible();
   await expectAccessible(page);
   await answerNotifications(page, 'default');
   await page.getByRole('button', { name: 'Check again' }).click();

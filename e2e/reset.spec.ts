@@ -81,15 +81,15 @@ test('after five wrong codes the right one is worth nothing, and a new one helps
 
 test('anyone who skips a step is led back to the first', async ({ page }) => {
   await page.goto('/auth/verify-reset-code');
-  await expect(page.getByText('No email for password reset.')).toBeVisible();
+  await expect(page.getByText('“No email for password reset”')).toBeVisible();
   await page.goto('/auth/reset-password');
-  await expect(page.getByText('No email for password reset.')).toBeVisible();
+  await expect(page.getByText('“No email for password reset”')).toBeVisible();
   await page.getByRole('link', { name: 'Get a reset code' }).click();
   await page.getByLabel('Email or Phone Number').fill('nobody.at.all@example.ng');
   await page.getByRole('button', { name: 'Send reset code' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
   await page.goto('/auth/reset-password');
-  await expect(page.getByText('Password reset flow not completed.')).toBeVisible();
+  await expect(page.getByText('“Password reset flow not completed”')).toBeVisible();
   // A code has gone out: it is asked for, and no second one.
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await expect(page.getByLabel('digits of the code')).toBeVisible();

@@ -51,5 +51,5 @@ test('a customer verifies the email address from the announcement and comes back
 
 test('who is not signed in and asked for no code is told so', async ({ page }) => {
   await page.goto('/auth/verify-email');
-  await expect(page.getByText('No identifier for verification.')).toBeVisible();
+  await expect(page.getByText('“No identifier for verification”')).toBeVisible();
 });

@@ -13,7 +13,7 @@ export const PUSH_WORDS = {
   },
   phone: {
     unsupported: 'Kolo cannot send messages to this phone.',
-    blocked: 'Your phone blocks messages from Kolo.',
+    blocked: 'Your phone is blocking messages from Kolo.',
     wayOut: 'Open your phone’s settings, find Kolo under Apps, and allow notifications. Then come back here.',
     stillBlocked: 'Your phone still blocks messages from Kolo.',
     notAllowed: 'Your phone shows nothing until you choose Allow.',

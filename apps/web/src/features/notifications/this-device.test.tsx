@@ -123,7 +123,7 @@ it('on a phone the server says whether its kind can be told; what blocks is the 
   expect(screen.queryByRole('switch')).toBeNull();
   cleanup();
   await open(browser('blocked', 'blocked', 'phone').push, true, ['android']);
-  expect(screen.getByText('Your phone blocks messages from Kolo.')).toBeDefined();
+  expect(screen.getByText('Your phone is blocking messages from Kolo.')).toBeDefined();
 });
 
 it('on a phone that cannot ask the server says so, and asks again when told to', async () => {

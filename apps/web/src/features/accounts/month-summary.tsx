@@ -53,7 +53,7 @@ export function MonthSummary({ first, isChosen, isWaiting, onChange }: MonthSumm
             type="button"
             className="tapicon"
             aria-label="The month after"
-            // Not disabled: whoever came here with it keeps the focus.
+            // Not disabled, so that the button keeps the focus when it was the last one pressed.
             aria-disabled={first >= thisMonth}
             onClick={() => first < thisMonth && onChange(addMonths(first, 1))}
           >
@@ -185,7 +185,7 @@ function Included({ month }: { month: MonthFigures }) {
 }
 
 /**
- * What the month began and ended with, what the figures hold, and the own moves. Folded on a phone, where the list comes first; beside a
+ * What the month began and ended with, what the figures include, and own transfers. Folded on a phone, where the list comes first; beside a
  * list of all dates only a wide screen has room for it.
  */
 function Details({ month, isChosen, isOver }: FiguresProps) {

@@ -2,7 +2,7 @@ interface StartAgainProps {
   readonly heading: string;
   /** What to do, in a sentence or two. */
   readonly todo: string;
-  /** The specification's own words. They mean little to the customer, and much to whoever helps them. */
+  /** The specification's own words. They mean little to the customer, but support staff recognise them. */
   readonly why: string;
   /** The one button, and a link beside it at most. */
   readonly children: React.ReactNode;

@@ -96,6 +96,17 @@ export const sharedChunk: Grouped = (id, modules) => {
   return OFFLINE.test(id) ? 'offline' : 'shared';
 };
 
+const COMPILED_AT_ONCE = new Set(['base', 'first']);
+
+/**
+ * Tells the browser that the first screen calls nearly all of a file: it is compiled whole, beside the page and while it arrives, and
+ * not function by function while the screen is drawn. It must be the first line. Others see a comment.
+ * Source: https://v8.dev/blog/explicit-compile-hints
+ */
+export function compileHint(name: string): string {
+  return COMPILED_AT_ONCE.has(name) ? '//# allFunctionsCalledOnLoad\n' : '';
+}
+
 const LOADED = /\/base-[^/]+$/;
 const OF_ONE_SCREEN = /-screens?-[^/]+$/;
 

@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import { APP, LOG_IN, chunkOf, chunks, closure } from './bundle.ts';
+import { compileHint } from './chunks.ts';
 import { screenFilesScript } from './head-scripts.ts';
 import { fillLegal } from './pages.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
@@ -128,6 +129,7 @@ export function finish(root: string): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         refuseFormLibrary(bundle);
+        for (const chunk of chunks(bundle)) chunk.code = compileHint(chunk.name) + chunk.code;
         const login = page(bundle, LOGIN);
         const shell = page(bundle, SHELL);
         const ahead = filesAhead(bundle);

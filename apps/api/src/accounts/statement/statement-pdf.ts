@@ -24,10 +24,11 @@ interface Column {
   readonly align: 'left' | 'right';
 }
 
+const DESCRIPTION = { title: 'Description', x: 146, width: 166, align: 'left' } as const;
 /** ₦1,234,567,890.00 stands on one line of each column of money. */
 const COLUMNS: readonly Column[] = [
   { title: 'Date', x: MARGIN, width: 98, align: 'left' },
-  { title: 'Description', x: 146, width: 166, align: 'left' },
+  DESCRIPTION,
   { title: 'Money in', x: 316, width: 76, align: 'right' },
   { title: 'Money out', x: 396, width: 76, align: 'right' },
   { title: 'Balance', x: 475, width: 76, align: 'right' },
@@ -57,14 +58,18 @@ function rule(doc: Doc, y: number): void {
 
 type Cells = readonly string[];
 
-/** A long narration takes as many lines as it needs. Measured in the font that is set. */
-function heightOf(doc: Doc, cells: Cells): number {
-  return Math.max(...COLUMNS.map(({ width }, index) => doc.heightOfString(cells[index] ?? '', { width })));
+/** A long narration takes as many lines as it needs, everything else one. Measured in the font that is set. */
+function heightOf(doc: Doc, narration: string): number {
+  return doc.heightOfString(narration, DESCRIPTION);
 }
 
 function row(doc: Doc, y: number, cells: Cells, height: number): void {
-  for (const [index, { x, width, align }] of COLUMNS.entries()) {
-    doc.text(cells[index] ?? '', x, y, { width, align });
+  for (const [index, column] of COLUMNS.entries()) {
+    const { x, width, align } = column;
+    const lineBreak = column === DESCRIPTION;
+    // pdfkit keeps the layout of each word, but not where a text names its features: of amounts there are 10,000, each its own.
+    const layout = align === 'right' ? { features: [] } : {};
+    doc.text(cells[index] ?? '', x, y, { width, align, lineBreak, ...layout });
   }
   rule(doc, y + height + ROW_GAP / 2);
 }
@@ -168,7 +173,7 @@ function write(doc: Doc, statement: Statement, maker: Maker): void {
   const rows = statement.entries.length > 0 ? statement.entries.map(cellsOf) : [NOTHING];
   const tableY = front(doc, statement, maker);
   doc.font('regular').fontSize(ROW_SIZE);
-  const heights = rows.map((cells) => heightOf(doc, cells));
+  const heights = rows.map(([, narration = '']) => heightOf(doc, narration));
   const pages = paginate(heights, tableY + HEADING_HEIGHT);
   let [at, y] = [0, tableY];
   for (const [page, count] of pages.entries()) {

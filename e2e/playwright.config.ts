@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '@kolo/tools/chromium.ts';
 import { pace } from '@kolo/tools/environment/pace.ts';
 import { ADDRESSES } from './support/addresses.ts';
-import { isItsTurn } from './support/sweep-share.ts';
+import { playedOf } from './support/sweep-share.ts';
 
 /** A journey waits on the real server, sandbox and database, on two busy cores. */
 const JOURNEY_TIMEOUT_MS = 240_000 * pace();
@@ -12,31 +12,38 @@ const STEP_TIMEOUT_MS = 20_000 * pace();
 
 /** Played by every run: power-cut is short, and the others skip themselves outside the long run. */
 const ALWAYS = ['demo.spec.ts', 'faults.spec.ts', 'power-cut.spec.ts'];
-/** `npm test` plays one half of what takes long; the commit's hash says which. */
-const everySecond = (files: readonly string[]) => files.filter((_, place) => isItsTurn(place, 2));
+/** `npm test` plays a third of what takes long, and what its commit changed; the commit's hash says which third. */
+const TURNS = 3;
 
 /** They move the clock by weeks or stop the provider, which takes half a minute each. */
 const long = readdirSync(join(import.meta.dirname, 'process')).filter((file) => !ALWAYS.includes(file));
-const played = [...ALWAYS, ...everySecond(long.toSorted())];
+const played = [...ALWAYS, ...playedOf(long.toSorted(), TURNS)];
 
-/** They take some ten seconds and more; neighbours in this list about the same. */
+/** They take five seconds and more. In this order each third takes about as long as another. */
 const TAKE_TURNS = [
   'offline.spec.ts',
+  'phone.spec.ts',
   'desk.spec.ts',
+  'cases.spec.ts',
   'analytics.spec.ts',
   'taken-back.spec.ts',
+  'statement-check.spec.ts',
+  'pin-lock.spec.ts',
   'new-version.spec.ts',
+  'contact-undo.spec.ts',
+  'sessions.spec.ts',
+  'desk-customer.spec.ts',
+  'biometric-unlock.spec.ts',
+  'first-day.spec.ts',
+  'desk-books.spec.ts',
+  'lost-connection.spec.ts',
   'less-data.spec.ts',
   'frozen.spec.ts',
-  'desk-customer.spec.ts',
-  'phone.spec.ts',
-  'desk-books.spec.ts',
-  'first-day.spec.ts',
-  'cases.spec.ts',
-  'lost-connection.spec.ts',
-  'biometric-unlock.spec.ts',
+  'keyboard.spec.ts',
+  'second-contact.spec.ts',
+  'reset.spec.ts',
 ];
-const playing = everySecond(TAKE_TURNS);
+const playing = playedOf(TAKE_TURNS, TURNS);
 const waiting = TAKE_TURNS.filter((file) => !playing.includes(file));
 
 // The one default export that Playwright asks for.

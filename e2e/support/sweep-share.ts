@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { basename } from 'node:path';
 
 /** Every run opens one of so many slices, the long run all: within so many commits most of the app was opened. */
 const SLICES = 5;
@@ -13,15 +14,26 @@ export function sliceOf(commit: string, slices = SLICES): number {
   return Number.parseInt(commit.slice(0, 8), 16) % slices || 0;
 }
 
-function readCommit(): string {
+/** What git says, and nothing of what came without its history. */
+function askGit(...words: string[]): string {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+    return execFileSync('git', words, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return '';
   }
 }
 
-const thisCommit = readCommit();
+const thisCommit = askGit('rev-parse', 'HEAD');
+/** The files that this commit changed, or what has been typed since. */
+const changed = new Set(
+  askGit('diff', '--name-only', 'HEAD~1')
+    .split('\n')
+    .map((path) => basename(path)),
+);
 
 /** Those of a slice: together the slices have all, and no two have the same. */
 export function inSlice<T>(all: readonly T[], slice: number): T[] {
@@ -35,6 +47,11 @@ export function drawn<T>(all: readonly T[]): readonly T[] {
 
 /** `npm test` leaves out some of what takes long, by turns; `npm run e2e` nothing. */
 const takesTurns = process.env['KOLO_TEST_TURNS'] !== undefined && !isFull;
+
+/** Those that `npm test` plays of them, where every run takes one of so many: what was changed is always among them. */
+export function playedOf(files: readonly string[], turns: number): string[] {
+  return files.filter((file, place) => isItsTurn(place, turns) || changed.has(basename(file)));
+}
 
 /** Whether it is the turn of the one at that place, where every run takes one of so many. */
 export function isItsTurn(place: number, turns: number): boolean {

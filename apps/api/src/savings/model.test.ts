@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Another seed: MODEL_SEED. `npm run test:full` runs all of them, the large run is `npm run bench -- faults`. */
 const SEED = Number(process.env['MODEL_SEED'] ?? 20_261_120);
 const IS_FULL = process.env['KOLO_TEST_SIZE'] === 'full';
-const RUNS = IS_FULL ? 300 : 60;
+const RUNS = IS_FULL ? 300 : 40;
 const COMMANDS = 40;
 const ROUNDS = 100;
 /** With every statement, quote and summary held against each other at the end of each. */

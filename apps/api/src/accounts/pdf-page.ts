@@ -40,6 +40,16 @@ export function openPdf({ size, margin, title, keywords, madeAt }: Page): Doc {
   return doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
 }
 
+/**
+ * pdfkit keeps the layout of each word for as long as the document, and of a long statement's amounts hardly two are the same: they
+ * were half of a thread's memory. It has no call that forgets them.
+ */
+export function forgetLayouts(doc: Doc): void {
+  // Its types leave out the font that is set.
+  const { _font: font } = doc as unknown as { readonly _font: { layoutCache: object } };
+  font.layoutCache = Object.create(null);
+}
+
 /** What the document is once `write` has filled it. */
 export async function bytesOf(doc: Doc, write: () => void): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatStatementCode } from '@kolo/domain/statement-code';
 import type { PotEntry } from '#ledger/pot-entry.ts';
 import type { Doc } from '../pdf-page.ts';
-import { bytesOf, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
+import { bytesOf, forgetLayouts, INK, LINE, openPdf, SOFT } from '../pdf-page.ts';
 import type { Statement } from './statement.ts';
 import { isInKobo } from './statement-view.ts';
 
@@ -16,6 +16,8 @@ const ROW_GAP = 7;
 const HEADING_HEIGHT = 20;
 const ROW_SIZE = 9;
 const FOOT_Y = 800;
+/** The words of so many pages are laid out once. */
+const PAGES_REMEMBERED = 10;
 
 interface Column {
   readonly title: string;
@@ -66,10 +68,7 @@ function heightOf(doc: Doc, narration: string): number {
 function row(doc: Doc, y: number, cells: Cells, height: number): void {
   for (const [index, column] of COLUMNS.entries()) {
     const { x, width, align } = column;
-    const lineBreak = column === DESCRIPTION;
-    // pdfkit keeps the layout of each word, but not where a text names its features: of amounts there are 10,000, each its own.
-    const layout = align === 'right' ? { features: [] } : {};
-    doc.text(cells[index] ?? '', x, y, { width, align, lineBreak, ...layout });
+    doc.text(cells[index] ?? '', x, y, { width, align, lineBreak: column === DESCRIPTION });
   }
   rule(doc, y + height + ROW_GAP / 2);
 }
@@ -180,6 +179,7 @@ function write(doc: Doc, statement: Statement, maker: Maker): void {
     if (page > 0) doc.addPage();
     foot(doc, maker, page + 1, pages.length);
     y = heading(doc, page > 0 ? MARGIN : tableY);
+    if (page % PAGES_REMEMBERED === 0) forgetLayouts(doc);
     for (const end = at + count; at < end; at += 1) {
       const height = heights[at] ?? 0;
       row(doc, y, rows[at] ?? [], height);

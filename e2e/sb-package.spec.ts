@@ -121,6 +121,8 @@ test('a package is pointed at another product, then merged into a second one', a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Merge ₦22,500' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge ₦22,500' }).click();
+  // The page of the merge says the same figure before.
+  await expect(page).toHaveURL(new RegExp(`/packages/${burner}$`));
   await expect(page.getByText(toGo('₦11,500')).first()).toBeVisible();
   await page.goto(`/packages/${iron}`);
   await page.getByRole('link', { name: 'See where' }).click();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../environment/settings.ts';
-import { runPatiently, tool, type Ran, type Step } from './step.ts';
+import { runNode, tool, type Ran, type Step } from './step.ts';
 
 const CLIENT = join(ROOT, 'tools/openapi-client');
 const DOCUMENT = join(CLIENT, 'dist/openapi.json');
@@ -13,7 +13,7 @@ const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 async function inTurn(...commands: string[][]): Promise<Ran> {
   let output = '';
   for (const args of commands) {
-    const ran = await runPatiently(args);
+    const ran = await runNode(args);
     output += ran.output;
     if (ran.exitCode !== 0) return { exitCode: ran.exitCode, output };
   }
@@ -28,10 +28,10 @@ export const openapiStep: Step = {
   name: 'API document and a client made from it',
   async run() {
     mkdirSync(join(CLIENT, 'dist'), { recursive: true });
-    const printed = await runPatiently([join(ROOT, 'apps/api/src/openapi/print.ts'), DOCUMENT]);
+    const printed = await runNode([join(ROOT, 'apps/api/src/openapi/print.ts'), DOCUMENT]);
     if (printed.exitCode !== 0) return { tally: { passed: 0, failed: 2 }, output: printed.output };
     const ran = await Promise.all([
-      runPatiently([tool('redocly'), 'lint', '--extends=recommended-strict', DOCUMENT], OFFLINE),
+      runNode([tool('redocly'), 'lint', '--extends=recommended-strict', DOCUMENT], OFFLINE),
       inTurn([join(CLIENT, 'generate.ts')], [tool('tsc'), '--project', CLIENT]),
     ]);
     const failed = ran.filter(({ exitCode }) => exitCode !== 0);

@@ -14,27 +14,11 @@ export interface Ran {
   output: string;
 }
 
-/** Takes what others leave of the processor. */
-const PATIENTLY = ['nice', '-n', '19'];
-
 /** Runs a file on the pinned Node from the root of the tree, and keeps what it says. */
 export function runNode(args: string[], env: Record<string, string> = {}, cwd: string = ROOT): Promise<Ran> {
-  return run([process.execPath, ...args], env, cwd);
-}
-
-/** The same beside what matters more: no verdict of it may depend on how long it takes. */
-export function runPatiently(args: string[], env: Record<string, string> = {}): Promise<Ran> {
-  return run([...PATIENTLY, process.execPath, ...args], env, ROOT);
-}
-
-function run(
-  [command = process.execPath, ...args]: string[],
-  env: Record<string, string>,
-  cwd: string,
-): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawnInRun((options) =>
-      spawn(command, args, {
+      spawn(process.execPath, args, {
         ...options,
         cwd,
         env: { ...process.env, ...env },
@@ -66,12 +50,12 @@ export interface Step {
   run(): Promise<{ tally: Tally; output: string; note?: string }>;
 }
 
-/** A check that is either in order or not, however long it takes. */
+/** A check that is either in order or not. */
 export function checkStep(name: string, args: string[]): Step {
   return {
     name,
     async run() {
-      const { exitCode, output } = await runPatiently(args);
+      const { exitCode, output } = await runNode(args);
       return { tally: exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output };
     },
   };

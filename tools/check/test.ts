@@ -6,7 +6,7 @@ import { isQuick, proveDefects } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { mutationSteps } from '../mutation/run.ts';
 import { scanFolder } from './log-scan.ts';
-import { readPlaywright, readReport, readVitest, tally, type Tally } from './report.ts';
+import { readPlaywright, readReport, readVitest, tally } from './report.ts';
 import { SIZE } from '../test-world.ts';
 import { beginRun, leftRunning } from './run-family.ts';
 import { staticSteps } from './static-steps.ts';
@@ -86,12 +86,10 @@ const leftStep: Step = {
 
 const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
 const longSteps = isFull ? [houseStep, ...(await mutationSteps())] : [];
+const later = [vitestStep, ...browser, leakStep, defectStep, ...longSteps, leftStep];
 
-// The checks take what the tests leave of the processor. The seeded defects are proved in copies of the tree, which must not change meanwhile.
-const checks = Promise.all(staticSteps.map(perform));
-const tallies: Tally[] = [];
-for (const step of [vitestStep, ...browser, leakStep]) tallies.push(await perform(step));
-tallies.push(...(await checks));
-for (const step of [defectStep, ...longSteps, leftStep]) tallies.push(await perform(step));
+// The static steps share the cores well; the later ones each want both.
+const tallies = await Promise.all(staticSteps.map(perform));
+for (const step of later) tallies.push(await perform(step));
 rmSync(reports, { recursive: true, force: true });
 conclude(sum(tallies));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choosePorts, sandboxVariables, type Variables } from '@kolo/tools/environment/settings.ts';
+import { choosePorts, sandboxVariables } from '@kolo/tools/environment/settings.ts';
 import { startSandbox } from '@kolo/tools/test-sandbox.ts';
 import { inject } from 'vitest';
 
@@ -22,14 +22,9 @@ export interface OwnSandbox {
 export async function startOwnSandbox(): Promise<OwnSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kolo-sandbox-'));
   const ports = await choosePorts('free', {});
-  const world = inject('world');
-  // With the keys of the run's: to make one takes longer than to start a sandbox.
-  const settings: Variables = {
-    ...sandboxVariables(world.variables['KOLO_DATA'] ?? dataDir, ports),
-    KOLO_DATA: dataDir,
-  };
+  const settings = sandboxVariables(dataDir, ports);
   const url = `http://127.0.0.1:${ports.sandbox}`;
-  const stop = await startSandbox(world.sandboxHostUrl, settings);
+  const stop = await startSandbox(inject('world').sandboxHostUrl, settings);
   return {
     url,
     smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_DEFECTS } from '../defects/all.ts';
-import { isQuick, proveDefects } from '../defects/prove.ts';
+import { isQuick, prepareProofs, type Proved } from '../defects/prove.ts';
 import { ROOT } from '../environment/settings.ts';
 import { mutationSteps } from '../mutation/run.ts';
 import { scanFolder } from './log-scan.ts';
@@ -31,7 +31,11 @@ const vitestStep: Step = {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ];
-    const { exitCode, output } = await runNode(args, { KOLO_TEST_LOGS: logs });
+    const { exitCode, output } = await runNode(args, {
+      KOLO_TEST_LOGS: logs,
+      // Dozens of servers are started from the same files: what Node makes of them is kept for the run.
+      NODE_COMPILE_CACHE: join(reports, 'compiled'),
+    });
     return { tally: tally(readReport(file, readVitest), exitCode), output };
   },
 };
@@ -50,10 +54,9 @@ const browserStep: Step = {
   },
 };
 
-const defectStep: Step = {
-  name: 'seeded defects',
-  run: () => proveDefects(isFull ? ALL_DEFECTS : ALL_DEFECTS.filter(isQuick), { reuse: !isFull }),
-};
+function defectStep(ready: Promise<() => Promise<Proved>>): Step {
+  return { name: 'seeded defects', run: async () => (await ready)() };
+}
 
 /** Which files a journey is followed through: `npm run house`. */
 const houseStep = checkStep('files of each journey', [join(ROOT, 'tools/house/run.ts')]);
@@ -86,10 +89,15 @@ const leftStep: Step = {
 
 const browser = existsSync(join(ROOT, 'e2e/run.ts')) ? [browserStep] : [];
 const longSteps = isFull ? [houseStep, ...(await mutationSteps())] : [];
-const later = [vitestStep, ...browser, leakStep, defectStep, ...longSteps, leftStep];
 
 // The static steps share the cores well; the later ones each want both.
 const tallies = await Promise.all(staticSteps.map(perform));
-for (const step of later) tallies.push(await perform(step));
+tallies.push(await perform(vitestStep));
+const played = Promise.all(browser.map(perform));
+// Beside the build of the web app, which leaves a core idle. Where that fails, the step of the proofs says so.
+const proofs = prepareProofs(isFull ? ALL_DEFECTS : ALL_DEFECTS.filter(isQuick), { reuse: !isFull });
+await Promise.allSettled([proofs]);
+tallies.push(...(await played));
+for (const step of [leakStep, defectStep(proofs), ...longSteps, leftStep]) tallies.push(await perform(step));
 rmSync(reports, { recursive: true, force: true });
 conclude(sum(tallies));

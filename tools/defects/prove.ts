@@ -150,19 +150,22 @@ async function proveInCopies(defects: readonly Defect[], lent: Lent): Promise<Ma
   return new Map(proofs.flatMap((share) => [...share]));
 }
 
-async function proveAll(defects: readonly Defect[]): Promise<Map<string, Proof>> {
+/** Starts the world that all proofs share; it ends with the proofs. */
+async function readyToProve(defects: readonly Defect[]): Promise<() => Promise<Map<string, Proof>>> {
   const worlds: TestWorld[] = [];
   const close = await setup({ provide: (_name, world) => void worlds.push(world) });
   const lent = { [LENT_WORLD]: JSON.stringify(worlds[0]) };
-  try {
-    return await withSecondTry(
-      defects,
-      (all) => proveInCopies(all, lent),
-      (green) => proveInCopy(green, lent),
-    );
-  } finally {
-    await close();
-  }
+  return async () => {
+    try {
+      return await withSecondTry(
+        defects,
+        (all) => proveInCopies(all, lent),
+        (green) => proveInCopy(green, lent),
+      );
+    } finally {
+      await close();
+    }
+  };
 }
 
 function currentCommit(): string {
@@ -178,34 +181,41 @@ export interface Proved {
 }
 
 /**
- * Proves what is stale, and a twentieth of the rest; with `reuse` off, all. A verdict that no longer holds though nothing changed is
- * a fault of the verdicts themselves: all are thrown away.
+ * Finds what is stale, and draws a twentieth of the rest; with `reuse` off, all. Returns how to prove these, once. A verdict that no
+ * longer holds though nothing changed is a fault of the verdicts themselves: all are thrown away.
  */
-export async function proveDefects(
+export async function prepareProofs(
   defects: readonly Defect[],
   { reuse }: { reuse: boolean },
-): Promise<Proved> {
+): Promise<() => Promise<Proved>> {
   const keyOf = createKeys(ROOT);
   const kept = readVerdicts(VERDICTS);
-  const holds = (defect: Defect) => {
-    const verdict = kept.get(defect.name);
-    return verdict !== undefined && verdict.key === keyOf(defect, verdict.parts);
-  };
+  const holding = new Set(
+    defects.filter((one) => {
+      const verdict = kept.get(one.name);
+      return verdict !== undefined && verdict.key === keyOf(one, verdict.parts);
+    }),
+  );
   const commit = currentCommit();
-  const due = defects.filter((one) => !reuse || !holds(one) || isDrawn(one.name, commit));
-  const proofs = due.length === 0 ? new Map<string, Proof>() : await proveAll(due);
-  const complaints = [...proofs.values()].flatMap((proof) => ('complaint' in proof ? [proof.complaint] : []));
-  const late = due.filter(({ name }) => proofs.get(name)?.kind === 'late').map(({ name }) => name);
-  const unchanged = defects.length - due.length;
-  const aside = late.length === 0 ? '' : `, caught at the second try: ${late.join('; ')}`;
-  const note = `${due.length - complaints.length} proved, ${unchanged} unchanged since${aside}`;
-  const fails = ({ name }: Defect) => 'complaint' in (proofs.get(name) ?? {});
-  if (due.some((one) => holds(one) && fails(one))) discardVerdicts(VERDICTS);
-  else keepVerdicts(kept, defects, proofs, keyOf);
-  return {
-    tally: { passed: defects.length - complaints.length, failed: complaints.length },
-    output: complaints.join('\n'),
-    note,
+  const due = defects.filter((one) => !reuse || !holding.has(one) || isDrawn(one.name, commit));
+  const proveAll = due.length === 0 ? async () => new Map<string, Proof>() : await readyToProve(due);
+  return async () => {
+    const proofs = await proveAll();
+    const complaints = [...proofs.values()].flatMap((proof) =>
+      'complaint' in proof ? [proof.complaint] : [],
+    );
+    const late = due.filter(({ name }) => proofs.get(name)?.kind === 'late').map(({ name }) => name);
+    const unchanged = defects.length - due.length;
+    const aside = late.length === 0 ? '' : `, caught at the second try: ${late.join('; ')}`;
+    const note = `${due.length - complaints.length} proved, ${unchanged} unchanged since${aside}`;
+    const fails = ({ name }: Defect) => 'complaint' in (proofs.get(name) ?? {});
+    if (due.some((one) => holding.has(one) && fails(one))) discardVerdicts(VERDICTS);
+    else keepVerdicts(kept, defects, proofs, keyOf);
+    return {
+      tally: { passed: defects.length - complaints.length, failed: complaints.length },
+      output: complaints.join('\n'),
+      note,
+    };
   };
 }
 

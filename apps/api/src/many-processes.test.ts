@@ -23,7 +23,7 @@ let forgetful: TestCustomer;
 let busy: TestCustomer;
 
 beforeAll(async () => {
-  world = await createMoneyApp();
+  world = await createMoneyApp({ sendsEvents: true });
   // The processes follow the system's clock, and what is made here stands in their past.
   world.clock.set(new Date());
   customer = await world.signUpSaver();

@@ -48,7 +48,7 @@ async function depositNews(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await createMoneyApp();
+  world = await createMoneyApp({ sendsEvents: true });
   // The processes follow the system's clock, and what is made here stands in their past.
   world.clock.set(new Date());
   customer = await world.signUpSaver();

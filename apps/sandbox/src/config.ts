@@ -16,7 +16,7 @@ const environment = z.object({
     .string()
     .min(1)
     .default(`sk_test_${'0'.repeat(40)}`),
-  SANDBOX_WEBHOOK_URL: z.url().default('http://127.0.0.1:3000/api/v1/webhooks/paystack'),
+  SANDBOX_WEBHOOK_URL: z.url().or(z.literal('')).default('http://127.0.0.1:3000/api/v1/webhooks/paystack'),
   SANDBOX_STORAGE_KEYS: z
     .string()
     .regex(/^[^:]+:.+$/)
@@ -32,6 +32,7 @@ export type Config = {
   smtpPort: number;
   publicUrl: string;
   paystackKey: string;
+  /** Empty: the merchant has given the provider no address, and hears of nothing. */
   webhookUrl: string;
   dataDir: string;
   /** How far back the clock of a new world stands. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openMoneyApp, successEvent } from '#testing/money-app.ts';
 
-const world = await openMoneyApp();
+const world = await openMoneyApp({ sendsEvents: true });
 const customer = await world.signUpSaver();
 
 /** Everything that a webhook could change. */

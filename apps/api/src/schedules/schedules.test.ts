@@ -1,5 +1,5 @@
 import { keepDatesWhole } from '@kolo/domain/whole-dates';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
@@ -11,6 +11,7 @@ import { scheduleViews } from './schedule-view.ts';
 
 const world = await openMoneyApp();
 const calls = scheduleCalls(world);
+afterEach(() => calls.endAll());
 
 const START = '2026-11-20T09:00:00.000Z';
 const PIN = '4821';

@@ -5,7 +5,6 @@ import { afterAll, expect } from 'vitest';
 import { checkLedger } from '#ledger/check.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { ensurePartitions } from '#platform/partitions.ts';
-import type { Services } from '#platform/services.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import { createPaystack } from '#providers/paystack/paystack.ts';
 import type { App } from '../app.ts';
@@ -18,13 +17,10 @@ import { startOwnSandbox } from './own-sandbox.ts';
 
 const WEBHOOK_PATH = '/api/v1/webhooks/paystack';
 
-/** Long for an answer of the sandbox on a busy machine, short for a test that waits for it to run out. */
-const PROVIDER_TIMEOUT_MS = Math.ceil(3_000 * pace());
-
-/** The provider's client, which does not wait for long. */
-function impatientProvider({ config, clock }: Services) {
-  return createPaystack({ ...config.paystack, timeoutMs: PROVIDER_TIMEOUT_MS, clock });
-}
+/** How long the provider's client waits for an answer of the sandbox on a busy machine. */
+const PATIENT_MS = Math.ceil(3_000 * pace());
+/** The same once a test has had an answer kept back, and waits itself for the time to run out. */
+const HURRIED_MS = Math.ceil(1_000 * pace());
 
 type Outcome = 'success' | 'failed' | 'abandoned';
 
@@ -91,15 +87,17 @@ function customerCalls(testApp: TestApp) {
   };
 }
 
-function providerCalls(testApp: TestApp, sandbox: OwnSandbox) {
+function providerCalls(testApp: TestApp, sandbox: OwnSandbox, patience: { ms: number }) {
   const { secretKey } = testApp.services.config.paystack;
   const sign = (bytes: string | Buffer) => createHmac('sha512', secretKey).update(bytes).digest('hex');
   return {
     sign,
     play: (reference: string, outcome: Outcome) =>
       sandbox.control('POST', `/checkouts/${reference}`, { outcome }),
-    fault: (operation: string, mode: string, times = 1) =>
-      sandbox.control('POST', '/faults', { operation, mode, times }),
+    fault(operation: string, mode: string, times = 1) {
+      if (mode.startsWith('timeout')) patience.ms = HURRIED_MS;
+      return sandbox.control('POST', '/faults', { operation, mode, times });
+    },
     async deliver(bytes: string, signature: string | null = sign(bytes)) {
       const response = await testApp.app.inject({
         method: 'POST',
@@ -123,16 +121,30 @@ const MONEY_WORK = [
   'check withdrawals',
 ];
 
+type MoneyAppOptions = Pick<TestAppOptions, 'notifies' | 'database' | 'variables'> & {
+  /** For an app that listens: the provider sends its events to the sandbox's `webhookPort`. Others are told by `deliver`. */
+  readonly sendsEvents?: boolean;
+};
+
 /** The app as it is wired, on its own database and sandbox. */
 export async function createMoneyApp(
-  { variables, ...options }: Pick<TestAppOptions, 'notifies' | 'database' | 'variables'> = {},
+  { variables, sendsEvents = false, ...options }: MoneyAppOptions = {},
   // Another's is stopped by its first owner.
   lent: OwnSandbox | null = null,
 ): Promise<MoneyApp> {
-  const sandbox = lent ?? (await startOwnSandbox());
+  const sandbox = lent ?? (await startOwnSandbox({ sendsEvents }));
+  const patience = { ms: PATIENT_MS };
   const testApp = await createTestApp({
     variables: { ...sandbox.variables, ...variables },
-    providers: (services) => ({ paystack: impatientProvider(services) }),
+    providers: ({ config, clock }) => ({
+      paystack: createPaystack({
+        ...config.paystack,
+        clock,
+        get timeoutMs() {
+          return patience.ms;
+        },
+      }),
+    }),
     ...options,
   });
   const { services, opened } = testApp;
@@ -143,7 +155,7 @@ export async function createMoneyApp(
   return {
     ...testApp,
     ...customerCalls(testApp),
-    ...providerCalls(testApp, sandbox),
+    ...providerCalls(testApp, sandbox, patience),
     sandbox,
     due,
     payments,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepSecret } from '@kolo/tools/environment/secrets.ts';
 import { choosePorts, sandboxVariables } from '@kolo/tools/environment/settings.ts';
 import { startSandbox } from '@kolo/tools/test-sandbox.ts';
 import { inject } from 'vitest';
@@ -18,13 +19,24 @@ export interface OwnSandbox {
   stop(): Promise<void>;
 }
 
+interface OwnSandboxOptions {
+  /** Whether the provider's events go to `webhookPort`. Where nobody listens there, its clock would wait for them all the same. */
+  readonly sendsEvents: boolean;
+}
+
 /** A sandbox of this test file's own: the run's is shared, so that a fault set there would hit a neighbour's call. */
-export async function startOwnSandbox(): Promise<OwnSandbox> {
+export async function startOwnSandbox(
+  { sendsEvents }: OwnSandboxOptions = { sendsEvents: false },
+): Promise<OwnSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kolo-sandbox-'));
   const ports = await choosePorts('free', {});
+  const world = inject('world');
+  // A key of its own would take most of the start.
+  keepSecret(dataDir, 'fcm', () => keepSecret(world.variables['KOLO_DATA'] ?? '', 'fcm'));
   const settings = sandboxVariables(dataDir, ports);
+  if (!sendsEvents) settings['SANDBOX_WEBHOOK_URL'] = '';
   const url = `http://127.0.0.1:${ports.sandbox}`;
-  const stop = await startSandbox(inject('world').sandboxHostUrl, settings);
+  const stop = await startSandbox(world.sandboxHostUrl, settings);
   return {
     url,
     smtpUrl: `smtp://127.0.0.1:${ports.smtp}`,

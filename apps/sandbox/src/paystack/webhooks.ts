@@ -43,6 +43,7 @@ export function createWebhooks(parts: Parts): Webhooks {
 
   return {
     emit(event, reference, operations, data) {
+      if (parts.url === '') return;
       const body = JSON.stringify({ event, data });
       const firstAttempt = firstAttemptOf(faults.takeForCall('webhook')?.mode);
       const store = (state: Webhook['state']) => {

@@ -12,7 +12,7 @@ import { inboundProcess } from './inbound-process.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const world = await openMoneyApp();
+const world = await openMoneyApp({ sendsEvents: true });
 await world.app.listen({ port: world.sandbox.webhookPort, host: '127.0.0.1' });
 const setFault = (fault: object) => world.sandbox.control('POST', '/faults', fault);
 const clearFaults = () => setFault({ clear: true });

@@ -45,6 +45,19 @@ export function printTable(figures: readonly Figure[]): void {
     );
 }
 
+/**
+ * The same figures of several runs as one: of a time, a size or a ratio the middle counts, of a count the highest, since money that
+ * was wrong once was wrong.
+ */
+export function middleOf(runs: readonly (readonly Figure[])[]): Figure[] {
+  const valuesOf = (name: string) =>
+    runs.map((figures) => figures.find((figure) => figure.name === name)?.value ?? Number.NaN);
+  return (runs[0] ?? []).map((figure) => {
+    const values = valuesOf(figure.name);
+    return { ...figure, value: figure.unit === '' ? Math.max(...values) : median(values) };
+  });
+}
+
 export function holdsBudgets(figures: readonly Figure[]): boolean {
   return !figures.some((figure) => figure.gates && isMissed(figure));
 }

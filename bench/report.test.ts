@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figure } from './budget.ts';
+import { middleOf } from './budget.ts';
 import { describeResult } from './report.ts';
 
 function result(figures: readonly Figure[]) {
@@ -32,4 +33,19 @@ test('what grows with the customers is drawn, each series once and in order', ()
   // From the left edge of the drawing to its right one; the first value is a quarter of the others.
   expect(plot).toContain('<path d="M56.0 198.0L288.0 24.0L520.0 24.0"');
   expect(plot?.match(/>locks</g)).toHaveLength(1);
+});
+
+test('of several runs the middle counts, and of a count the highest', () => {
+  const run = (ms: number, broken: number): Figure[] => [
+    { name: 'p99', value: ms, unit: 'ms', budget: 2, gates: true },
+    { name: 'broken', value: broken, unit: '', budget: 0, gates: true },
+  ];
+  const [p99, broken] = middleOf([run(3, 0), run(1, 1), run(2, 0)]);
+  expect(p99).toEqual({ name: 'p99', value: 2, unit: 'ms', budget: 2, gates: true });
+  expect(broken?.value).toBe(1);
+});
+
+test('a figure that one of several runs lacks is none', () => {
+  const [figure] = middleOf([[{ name: 'p99', value: 1, unit: 'ms' }], []]);
+  expect(figure?.value).toBeNaN();
 });

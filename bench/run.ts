@@ -1,6 +1,6 @@
 import { printFailure } from '@kolo/tools/environment/plain-error.ts';
 import { measureApi } from './api.ts';
-import { holdsBudgets, printTable, type Figure } from './budget.ts';
+import { holdsBudgets, middleOf, printTable, type Figure } from './budget.ts';
 import { measureCapacity } from './capacity.ts';
 import { measureDesk } from './desk.ts';
 import { measureFaults } from './faults.ts';
@@ -31,6 +31,21 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['web', measureWeb],
 ]);
 
+/** Their figures are of what must never be, or they look again by themselves. */
+const MEASURED_ONCE = new Set([measureFaults, measureBrowserFaults, measureWeb]);
+
+/**
+ * Where a budget is missed, twice more, and the middle counts: what others do on the machine passes, and a product that has become
+ * slower stays slow.
+ */
+async function measureSurely(measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  const first = await measure();
+  if (holdsBudgets(first) || MEASURED_ONCE.has(measure)) return first;
+  printTable(first);
+  console.log('\nA budget was missed, so it is measured twice more, and the middle counts.\n');
+  return middleOf([first, await measure(), await measure()]);
+}
+
 /** Every bench, and then the report. */
 const ALL = 'all';
 /** Only the report, from the results that were kept. */
@@ -48,7 +63,7 @@ async function run(names: readonly string[]): Promise<number> {
     if (!names.includes(ALL) && !names.includes(name)) continue;
     console.log(`\n${name}`);
     try {
-      const figures = await measure();
+      const figures = await measureSurely(measure);
       printTable(figures);
       // The parts of the faults can be chosen, and are kept one by one.
       if (measure !== measureFaults) keepResult(name, figures);

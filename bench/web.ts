@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '@kolo/tools/chromium.ts';
 import { startEnvironment } from '@kolo/tools/dev-env.ts';
-import { median, type Figure } from './budget.ts';
+import { holdsBudgets, median, type Figure } from './budget.ts';
 import { makeCertificate } from './web-measure/certificate.ts';
 import { signInBusyCustomer, signInNewCustomer } from './web-measure/customer.ts';
 import { startFront } from './web-measure/front.ts';
@@ -42,15 +42,13 @@ interface Measured {
   readonly visits: readonly Visit[];
 }
 
-function figuresOf({ page, profile, visits }: Measured): Figure[] {
-  const named = (name: string) => `${page.name}, ${profile.name}: ${name}`;
-  const failed = new Set(visits.flatMap((one) => one.failed));
-  for (const request of failed) console.log(named(request));
-  const contention = median(visits.map((one) => one.contention)).toFixed(2);
-  const worstShift = visits.toSorted((a, b) => b.cls - a.cls)[0];
-  const shift = `${worstShift?.cls.toFixed(3)}, by ${worstShift?.shiftedElement}`;
-  console.log(named(`largest paint is "${visits[0]?.largestElement.trim()}"; contention ${contention}`));
-  console.log(named(`most that moved in one visit is ${shift}`));
+const nameOf =
+  ({ page, profile }: Pick<Measured, 'page' | 'profile'>) =>
+  (name: string) =>
+    `${page.name}, ${profile.name}: ${name}`;
+
+function budgetsOf({ page, profile, visits }: Measured): Figure[] {
+  const named = nameOf({ page, profile });
   const reactions = (profile === PHONE ? page.actions : []).map(({ name, budgetMs }) => ({
     name: `INP: ${name}`,
     unit: 'ms',
@@ -63,6 +61,20 @@ function figuresOf({ page, profile, visits }: Measured): Figure[] {
     name: named(name),
     value: median(visits.map(of)),
   }));
+}
+
+/** What was measured against its budgets, and says what lies behind it. */
+function figuresOf(measured: Measured): Figure[] {
+  const { visits } = measured;
+  const named = nameOf(measured);
+  const failed = new Set(visits.flatMap((one) => one.failed));
+  for (const request of failed) console.log(named(request));
+  const contention = median(visits.map((one) => one.contention)).toFixed(2);
+  const worstShift = visits.toSorted((a, b) => b.cls - a.cls)[0];
+  const shift = `${worstShift?.cls.toFixed(3)}, by ${worstShift?.shiftedElement}`;
+  console.log(named(`largest paint is "${visits[0]?.largestElement.trim()}"; contention ${contention}`));
+  console.log(named(`most that moved in one visit is ${shift}`));
+  return budgetsOf(measured);
 }
 
 /** What the others have measured is kept, whatever comes of Lighthouse: a score that could not be read is one that was missed. */
@@ -113,23 +125,29 @@ export async function measureWeb(): Promise<Figure[]> {
     for (const page of PAGES) {
       for (const profile of PROFILES) {
         const { path, visitor, readySelector, comesBackAfter } = page;
-        const plan: VisitPlan = {
-          chromium,
-          spki: certificate.spki,
-          link: profile.link,
-          readySelector,
-          cpuSlowdown: profile.slowdown(index),
-          url: new URL(path, origin),
-          // Anew: tokens live for less than all of this takes.
-          storage: await signIns[visitor](),
-          ...(comesBackAfter !== undefined && { comesBackAfter }),
-          ...(profile === PHONE && {
-            actions: page.actions,
-            ...(page.scrolls !== undefined && { scrolls: page.scrolls }),
-            ...(page.goesAround !== undefined && { goesAround: page.goesAround }),
-          }),
+        const visitNow = async (hostIndex: number): Promise<Visit[]> => {
+          const plan: VisitPlan = {
+            chromium,
+            spki: certificate.spki,
+            link: profile.link,
+            readySelector,
+            cpuSlowdown: profile.slowdown(hostIndex),
+            url: new URL(path, origin),
+            // Anew: tokens live for less than all of this takes.
+            storage: await signIns[visitor](),
+            ...(comesBackAfter !== undefined && { comesBackAfter }),
+            ...(profile === PHONE && {
+              actions: page.actions,
+              ...(page.scrolls !== undefined && { scrolls: page.scrolls }),
+              ...(page.goesAround !== undefined && { goesAround: page.goesAround }),
+            }),
+          };
+          return visitOften(plan, performance.now() + TIME_LIMIT_MS);
         };
-        const visits = await visitOften(plan, performance.now() + TIME_LIMIT_MS);
+        const visits = await visitNow(index);
+        // By how fast the machine is then: what others do on it passes, and a page that has become slower stays slow.
+        if (!holdsBudgets(budgetsOf({ page, profile, visits })))
+          visits.push(...(await visitNow(await readHostIndex(chromium))));
         figures.push(...figuresOf({ page, profile, visits }));
       }
     }

@@ -84,6 +84,15 @@ export const ledgerDefects = [
     ],
     caughtBy: ['apps/api/src/leaving.test.ts', 'and a payment into a package at the same moment'],
   }),
+  defect('repeat of a payment from an own account refused', {
+    file: 'apps/api/src/payments/start-payment.ts',
+    find: '  if (own) return viewOf(own, ownTimeline(own));\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/contribute.test.ts',
+      'a repeat gets the first answer, whatever has moved since',
+    ],
+  }),
   defect('csrf secret of long ago', {
     file: 'apps/api/migrations/0029_distributed.sql',
     find: 's.previous_csrf_secret = c.csrf_secret and s.rotated_at >= c.rotated_since)',

@@ -27,13 +27,14 @@ function freePort(): Promise<number> {
   });
 }
 
-function run() {
+function run(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_WEBHOOK_URL: NOWHERE,
       KOLO_DATA: dataDir,
+      ...settings,
     },
   });
   running.push(child);
@@ -103,4 +104,19 @@ test('a taken port is told in one plain sentence, and the other one keeps its da
   const third = run();
   await third.ready;
   expect((await api('/paystack/transaction/verify/after')).status).toBe(true);
+});
+
+test('a merchant who has given no address hears of nothing, and the money is taken all the same', async () => {
+  const sandbox = run({ SANDBOX_WEBHOOK_URL: '' });
+  await sandbox.ready;
+  await api('/paystack/transaction/initialize', {
+    email: 'ada@example.ng',
+    amount: 5_000,
+    reference: 'untold',
+  });
+  await api('/control/checkouts/untold', { outcome: 'success' });
+  // The clock waits for what is on its way: an attempt would be in the log by then.
+  await api('/control/clock', { advance: 'PT1M' });
+  expect(await api('/control/webhooks?reference=untold')).toEqual([]);
+  expect((await api('/paystack/transaction/verify/untold')).data.status).toBe('success');
 });

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { HEADERS } from '@kolo/contract/endpoint';
-import { CSRF_GRACE_MS } from './limits.ts';
+import { LRUCache } from 'lru-cache';
+import { CSRF_GRACE_MS, KNOWN_TOKENS_MAX } from './limits.ts';
 
 const SECRET_BYTES = 32;
 
@@ -41,9 +42,21 @@ export function isOurPair(csrfKey: string, sessionId: string, pair: CsrfPair): b
   return isSame(Buffer.from(pair.token, 'base64url'), tokenOf(csrfKey, sessionId, pair.secret));
 }
 
-/** Whether the pair belongs to the session: its present one, or for a minute the one before the last refresh. */
-export function isCsrfPair(csrfKey: string, kept: KeptSecrets, pair: CsrfPair, now: Date): boolean {
-  if (!isOurPair(csrfKey, kept.id, pair)) return false;
+/** As `isOurPair`, for a browser that sends the same pair with each call: what was found of one is kept. */
+export function createPairReader(csrfKey: string): (sessionId: string, pair: CsrfPair) => boolean {
+  const known = new LRUCache<string, string>({ max: KNOWN_TOKENS_MAX });
+  return (sessionId, pair) => {
+    const name = `${sessionId}|${pair.token}`;
+    const secret = known.get(name);
+    if (secret && isSame(Buffer.from(secret), Buffer.from(pair.secret))) return true;
+    if (!isOurPair(csrfKey, sessionId, pair)) return false;
+    known.set(name, pair.secret);
+    return true;
+  };
+}
+
+/** Whether a pair of ours is the session's present one, or for a minute the one before the last refresh. */
+export function isPresentPair(kept: KeptSecrets, pair: CsrfPair, now: Date): boolean {
   const secret = Buffer.from(pair.secret, 'base64url');
   if (isSame(secret, kept.csrfSecret)) return true;
   const inTime = now.getTime() - kept.rotatedAt.getTime() <= CSRF_GRACE_MS;

@@ -85,6 +85,10 @@ test('the pair before a refresh is good for a minute, for another tab, and then 
   expect((await use(after)).status).toBe(200);
   world.clock.advance(60_000);
   expect((await use(before)).status).toBe(200);
+  // Both were read by now: neither half goes with a half of the other.
+  for (const name of ['x-csrf-token', 'x-csrf-secret'] as const) {
+    expect((await use({ ...after, [name]: before[name] })).body.code).toBe('CSRF_INVALID');
+  }
   world.clock.advance(1);
   expect((await use(before)).body.code).toBe('CSRF_INVALID');
   expect((await use(after)).status).toBe(200);

@@ -6,7 +6,7 @@ import { deviceOf } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { createTokenReader } from './tokens.ts';
 import type { CsrfPair } from './csrf.ts';
-import { csrfHeaders, csrfPair, isCsrfPair, isOurPair } from './csrf.ts';
+import { createPairReader, csrfHeaders, csrfPair, isPresentPair } from './csrf.ts';
 import { CSRF_GRACE_MS } from './limits.ts';
 import type { LiveSession } from './session-queries.ts';
 import { findLiveSession } from './session-queries.ts';
@@ -22,7 +22,9 @@ function pairOf(request: FastifyRequest): CsrfPair | null {
 /** Proves who calls: the bearer, its session in the database, and for mutations the CSRF pair of that session. */
 export function createGate(services: Services): Gate {
   const sessions = new WeakMap<FastifyRequest, LiveSession>();
+  const { csrfKey } = services.config;
   const readToken = createTokenReader(services.config.tokenKey, services.clock);
+  const isOurs = createPairReader(csrfKey);
   const sessionOf = ({ headers }: FastifyRequest): SessionKey | null => {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];
     return token ? readToken(token) : null;
@@ -40,15 +42,14 @@ export function createGate(services: Services): Gate {
       const session = sessions.get(request);
       invariant(session, 'the CSRF pair is checked after the bearer');
       const pair = pairOf(request);
-      const { csrfKey } = services.config;
-      if (pair && isCsrfPair(csrfKey, session, pair, services.clock.now())) return;
+      if (pair && isOurs(session.id, pair) && isPresentPair(session, pair, services.clock.now())) return;
       const present = csrfPair(csrfKey, caller.sessionId, session.csrfSecret);
       throw new Refusal('CSRF_INVALID', { headers: csrfHeaders(present) });
     },
     claim(request) {
       const named = sessionOf(request);
       const pair = named && pairOf(request);
-      if (!pair || !isOurPair(services.config.csrfKey, named.sessionId, pair)) return null;
+      if (!pair || !isOurs(named.sessionId, pair)) return null;
       return {
         ...named,
         deviceId: deviceOf(request),

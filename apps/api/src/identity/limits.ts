@@ -3,7 +3,7 @@
 /** Life of an access token. Source: security checklist, line 16. */
 export const ACCESS_TOKEN_MINUTES = 15;
 
-/** Access tokens whose signature a process need not check again: some 5 MB. */
+/** Access tokens, and as many CSRF pairs, whose signature a process need not check again: some 5 MB each. */
 export const KNOWN_TOKENS_MAX = 10_000;
 
 /** A session that nobody refreshes ends after this. */

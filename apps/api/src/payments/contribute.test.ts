@@ -87,10 +87,11 @@ async function tracesOf({ userId }: TestCustomer) {
     payments: await rows('payment', 'id'),
     events: await rows('payment_event', 'payment_id, seq'),
     outbox: await rows('outbox', 'id'),
-    // The whole way takes a key for the movement too; here the key of the call is both.
+    // The whole way takes a key for the movement too, and keeps its answer; here the key of the call is both, and the payment says what
+    // was answered.
     keys: (await rows('idempotency', 'key'))
       .filter((row) => !row.includes('"key":"payment:'))
-      .map((row) => row.replace(/"movementId":("id"|null)/, ''))
+      .map((row) => row.replace(/"movementId":("id"|null),"answer":(null|\{.*\}),/, ''))
       .toSorted(),
     movements: await rows('ledger.movement', 'id'),
     daily: await rows('daily_package', 'id'),

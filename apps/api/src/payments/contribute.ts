@@ -96,11 +96,10 @@ function ownPayment(services: Services, claim: Claim, plan: PaymentPlan, session
   const record = {
     ...recordOf(services, purpose, { ...payment, from: wallet(sourceAccountType) }),
     key: claim.key,
-    hash: hex(claim.hash),
-    answer,
+    hash: claim.hash,
     ...(session && {
       session_id: session.sessionId,
-      csrf_secret: hex(session.csrfSecret),
+      csrf_secret: session.csrfSecret,
       rotated_since: session.rotatedSince,
     }),
     at: payment.createdAt,

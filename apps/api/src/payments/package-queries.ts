@@ -3,7 +3,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { CompiledQuery, sql } from 'kysely';
 import { postingRefusal } from '#ledger/post.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { hotStatement, sqlStateOf } from '#platform/db.ts';
+import { hotStatement, onlyRow, sqlStateOf, timeInBytes } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { firstIdAt } from '#platform/ids.ts';
 import type { Notice } from '#platform/notices.ts';
@@ -86,7 +86,7 @@ export type ContributionRecord = Readonly<Partial<Record<(typeof CONTRIBUTION_FI
 
 const CONTRIBUTE_ONE = hotStatement(
   'contribute_one',
-  `select contribute_one(row(${CONTRIBUTION_FIELDS.map(([, type], at) => `$${at + 1}::${type}`).join(', ')})::contribution) as result`,
+  `select contribute_one(row(${CONTRIBUTION_FIELDS.map(([, type], at) => `$${at + 1}::${type}`).join(', ')})::contribution) is not null as made`,
 );
 
 /** Why a contribution was not made. */
@@ -108,20 +108,23 @@ export async function contribute(
 }
 
 /**
- * Makes one contribution, in its own transaction. Null where it is not made, and nothing is done. Without the array and its
+ * Makes one contribution, in its own transaction. False where it is not made, and nothing is done. Without the array and its
  * subtransaction the database has a tenth less to do for it.
  */
-export async function contributeOne(db: Db, contribution: ContributionRecord): Promise<Notice | null> {
+export async function contributeOne(db: Db, contribution: ContributionRecord): Promise<boolean> {
   try {
-    const { rows } = await db.executeQuery<{ result: Notice | null }>(
+    const made = await db.executeQuery<{ made: boolean }>(
       CompiledQuery.raw(
         CONTRIBUTE_ONE,
-        CONTRIBUTION_FIELDS.map(([field]) => contribution[field] ?? null),
+        CONTRIBUTION_FIELDS.map(([field]) => {
+          const value = contribution[field] ?? null;
+          return value instanceof Date ? timeInBytes(value) : value;
+        }),
       ),
     );
-    return rows[0]?.result ?? null;
+    return onlyRow(made).made;
   } catch (error) {
-    if (sqlStateOf(error) === 'KO409' || postingRefusal(error)) return null;
+    if (sqlStateOf(error) === 'KO409' || postingRefusal(error)) return false;
     throw error;
   }
 }

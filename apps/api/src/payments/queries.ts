@@ -123,7 +123,7 @@ export async function findPayment(
   return id ? payments(db, userId).where('id', '=', id).executeTakeFirst() : undefined;
 }
 
-/** The payment that this command of the customer started; one from an own account is never looked for. */
+/** The payment that this command of the customer started at the provider. */
 export async function findPaymentByKey(
   db: Db | Tx,
   userId: string,
@@ -133,6 +133,20 @@ export async function findPaymentByKey(
     .where('requestKey', '=', requestKey)
     .where('method', '<>', 'account')
     .executeTakeFirst();
+}
+
+/** The payment from an own account that this command made: its key names the movement, which has the payment's reference. */
+export async function findOwnPayment(db: Db, userId: string, key: string): Promise<PaymentRow | undefined> {
+  const moved = await db
+    .selectFrom('idempotency as i')
+    .innerJoin('ledger.movement as m', (join) =>
+      join.onRef('m.userId', '=', 'i.userId').onRef('m.id', '=', 'i.movementId'),
+    )
+    .select('m.reference')
+    .where('i.userId', '=', userId)
+    .where('i.key', '=', key)
+    .executeTakeFirst();
+  return moved && findPayment(db, userId, moved.reference);
 }
 
 /** A payment of which the provider may still say something new. */

@@ -17,10 +17,10 @@ import { limitNewMoney, limitStarts, TransferBehindPage } from './limit-starts.t
 import { failUnpaid } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
 import { payerEmail, referenceOf } from './payment-names.ts';
-import { namedPayment, paymentView } from './payment-view.ts';
+import { namedPayment, paymentView, viewOf } from './payment-view.ts';
 import { purposeOf } from './purpose.ts';
 import type { PaymentRow } from './queries.ts';
-import { appendEvent, findPaymentByKey, insertPayment } from './queries.ts';
+import { appendEvent, findOwnPayment, findPaymentByKey, insertPayment, ownTimeline } from './queries.ts';
 import { applyProviderStatus, fulfilPayment } from './payment-process.ts';
 import type { PaymentDeps } from './deps.ts';
 
@@ -152,9 +152,14 @@ async function answerFor(deps: PaymentDeps, command: PaymentCommand, payment: Pa
   return answer;
 }
 
-/** A repeat whose first call has not answered: wait for it, or, where it has died, tell how its payment stands. */
+/**
+ * A repeat for which no answer is kept. A payment from an own account says itself what the first call was told. Any other first
+ * call has not answered: wait for it, or, where it has died, tell how its payment stands.
+ */
 async function answerRepeat(deps: PaymentDeps, command: PaymentCommand): Promise<Payment> {
   const { db, clock } = deps.services;
+  const own = await findOwnPayment(db, command.userId, command.key);
+  if (own) return viewOf(own, ownTimeline(own));
   const payment = await findPaymentByKey(db, command.userId, command.key);
   if (!payment || clock.now().getTime() - payment.createdAt.getTime() < FIRST_CALL_MAX_MS) {
     throw new Refusal('IN_PROGRESS');
@@ -168,7 +173,7 @@ async function answerRepeat(deps: PaymentDeps, command: PaymentCommand): Promise
  * From an own account it is done at once. A repeat of the key gets the first answer.
  */
 export async function startPayment(deps: PaymentDeps, command: PaymentCommand): Promise<Payment> {
-  // A repeat is answered without a turn: it locks nothing.
+  // A repeat whose answer is kept takes no turn: it locks nothing.
   const before = await findAnswer(deps.services.db, command);
   if (before !== null) return PaymentSchema.parse(before);
   const begun = await beginBehindPage(deps, command);

@@ -39,6 +39,15 @@ export function hotStatement(name: string, text: string): string {
   return text;
 }
 
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+/** A time for a hot statement, in bytes: https://www.postgresql.org/docs/18/protocol-overview.html#PROTOCOL-FORMAT-CODES. As text both sides work longer. */
+export function timeInBytes(at: Date): Buffer {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigInt64BE(BigInt(at.getTime() - POSTGRES_EPOCH_MS) * 1_000n);
+  return bytes;
+}
+
 /** Where PostgreSQL waits for its standby. Cut short it warns, in the words of its language, and calls the commit a success. */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 

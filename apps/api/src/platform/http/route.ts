@@ -112,9 +112,11 @@ export function deviceOf(request: FastifyRequest): string | null {
 }
 
 export function originOf(request: FastifyRequest): Origin {
+  // Fastify follows the proxies each time that it is asked.
+  const address = request.ip;
   return {
-    address: request.ip,
-    isLoopback: LOOPBACK.has(request.ip),
+    address,
+    isLoopback: LOOPBACK.has(address),
     deviceId: deviceOf(request),
     userAgent: oneLine(headerOf(request, 'user-agent')?.slice(0, 300) ?? '') || null,
     requestId: request.id,
@@ -216,7 +218,10 @@ function callOf<E extends Endpoint>(
     caller,
     idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : null,
     proof: endpoint.proof === undefined ? null : headerOf(request, endpoint.proof),
-    origin: originOf(request),
+    // Most calls do not ask.
+    get origin() {
+      return originOf(request);
+    },
     gone: endpoint.files ? goneSignal(reply) : null,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };

@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { pace } from '@kolo/tools/environment/pace.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { furnish } from './support/furnish.ts';
 import { BEST_PRACTICES, expectAccessible } from './support/journey.ts';
-import { untilPrepared } from './support/offline.ts';
+import { PREPARED_MS, untilPrepared } from './support/offline.ts';
 import { personWithEmail } from './support/people.ts';
 
 /** The scripts that this page has loaded, by the names of their files without the hash. */
@@ -56,13 +55,20 @@ test('with less data nothing moves, is fetched ahead or drawn unasked, and the s
   await expect.poll(() => loaded(page)).toContain('drawings');
 });
 
-/** The page registers it once it has nothing better to do. */
+/** The page registers it once it has nothing better to do. The whole registration, so that a worker that does not come to it is seen. */
 async function untilWorkerIs(page: Page, address: string): Promise<void> {
-  const script = () =>
+  const workers = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      const { pathname, search } = new URL(registration?.active?.scriptURL ?? location.href);
-      return pathname + search;
+      const told = (worker: ServiceWorker | null | undefined) =>
+        worker ? `${worker.scriptURL.replace(location.origin, '')} is ${worker.state}` : null;
+      return {
+        active: told(registration?.active),
+        waiting: told(registration?.waiting),
+        installing: told(registration?.installing),
+      };
     });
-  await expect.poll(script, { timeout: 30_000 * pace() }).toBe(address);
+  await expect
+    .poll(workers, { timeout: PREPARED_MS })
+    .toEqual({ active: `${address} is activated`, waiting: null, installing: null });
 }

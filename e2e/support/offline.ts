@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { pace } from '@kolo/tools/environment/pace.ts';
 
-/** The app keeps its files and what it shows once it has nothing better to do. */
-const PREPARED_MS = 30_000 * pace();
+/**
+ * The app keeps its files and what it shows once it has nothing better to do: where answers keep coming it waits a minute for a pause, and
+ * then for the browser.
+ */
+export const PREPARED_MS = 80_000 * pace();
 
 /** Names of databases, so that looking does not make one. */
 async function offlineStore(page: Page): Promise<readonly string[]> {

@@ -55,17 +55,17 @@ test('with less data nothing moves, is fetched ahead or drawn unasked, and the s
   await expect.poll(() => loaded(page)).toContain('drawings');
 });
 
-/** The page registers it once it has nothing better to do. The whole registration, so that a worker that does not come to it is seen. */
+/** The page registers the worker when it is idle. Compares the whole registration, so that a failure shows where the worker is stuck. */
 async function untilWorkerIs(page: Page, address: string): Promise<void> {
   const workers = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      const told = (worker: ServiceWorker | null | undefined) =>
+      const stateOf = (worker: ServiceWorker | null | undefined) =>
         worker ? `${worker.scriptURL.replace(location.origin, '')} is ${worker.state}` : null;
       return {
-        active: told(registration?.active),
-        waiting: told(registration?.waiting),
-        installing: told(registration?.installing),
+        active: stateOf(registration?.active),
+        waiting: stateOf(registration?.waiting),
+        installing: stateOf(registration?.installing),
       };
     });
   await expect

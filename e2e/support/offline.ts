@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pace } from '@kolo/tools/environment/pace.ts';
 
-/**
- * The app keeps its files and what it shows once it has nothing better to do: where answers keep coming it waits a minute for a pause, and
- * then for the browser.
- */
+/** The app stores its files and data when it is idle. While responses keep arriving, it waits up to a minute for a pause. */
 export const PREPARED_MS = 80_000 * pace();
 
 /** Names of databases, so that looking does not make one. */

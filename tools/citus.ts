@@ -7,6 +7,8 @@ import { APP_ROLE, DATABASE, OWNER_ROLE, databaseUrl, withClient } from './envir
 const SHARDS = 4;
 const NAME_BYTES = 6;
 const EXISTS = '42710';
+/** Two that set up at once would change the same rows of the catalogue, and PostgreSQL refuses the second. Any number does. */
+const SETTING_UP = 0x6b6f6c6f;
 
 /** A Citus that somebody else runs, for tests. No code under test gets the superuser's addresses. */
 export interface Citus {
@@ -93,7 +95,14 @@ async function makeDatabase(machine: string, database: string): Promise<void> {
 }
 
 /** Makes the empty database on every machine, and both roles. It is to be migrated, distributed, and then closed. */
-export async function openCitus(url: string, database = DATABASE): Promise<Citus> {
+export function openCitus(url: string, database = DATABASE): Promise<Citus> {
+  return withClient(url, async (holder) => {
+    await holder.query('select pg_advisory_lock($1)', [SETTING_UP]);
+    return setUp(url, database);
+  });
+}
+
+async function setUp(url: string, database: string): Promise<Citus> {
   const machines = await readMachines(url);
   for (const role of [OWNER_ROLE, APP_ROLE]) await makeRole(url, role);
   for (const machine of machines) await makeDatabase(at(url, machine), database);

@@ -7,9 +7,6 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 /** Marks that turn the direction of the text that follows: what is read is not what is stored. */
 const DIRECTION = /\p{Bidi_Control}/u;
 
-/** Any of these: nearly no text has one, and to ask once is enough for it. */
-const SUSPECT = /[\p{Cs}\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
-
 /** Of width zero and with no meaning in a name, a number or a sentence. The joiners stay: emoji are made with them. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/gu;
 
@@ -20,7 +17,6 @@ export type TextKind = 'line' | 'lines' | 'password';
  * line breaks, and of a `password` only what no encoding can carry is refused.
  */
 export function textProblem(text: string, kind: TextKind): string | null {
-  if (!SUSPECT.test(text)) return null;
   if (ILL_FORMED.test(text)) return 'This has a broken character. Delete it and type it again.';
   if (kind === 'password') return null;
   if (CONTROL.test(kind === 'lines' ? text.replaceAll(/[\r\n]/g, '') : text))

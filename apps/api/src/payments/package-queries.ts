@@ -54,7 +54,8 @@ const CONTRIBUTE = hotStatement(
 
 /**
  * The fields of the SQL type `contribution` with their types, in its order. A row of parameters costs the database a twentieth less
- * for each payment than one record as JSON; a test compares this list with the catalogue.
+ * for each payment than one record as JSON; a test compares this list with the catalogue. Nobody gives `answer`: it is for the
+ * processes of the version before, which may still run.
  */
 export const CONTRIBUTION_FIELDS = [
   ['user_id', 'uuid'],

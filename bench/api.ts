@@ -1,7 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -32,8 +30,6 @@ const P99_BUDGET_MS = 100;
 const AMOUNT_NAIRA = 1_000;
 const KOBO = 100;
 const NS_PER_US = 1_000;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 
@@ -221,13 +217,12 @@ async function race(postgres: Postgres): Promise<Figure[]> {
 
 /** Deposits through HTTP against a bare route with the same posting statement, on this machine with everything on it. */
 export async function measureApi(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     return await race(postgres);
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -27,8 +25,6 @@ const WINDOW_S = 4;
 const MILLION = 1_000_000;
 const NS_PER_S = 1e9;
 const BYTES_PER_GIB = 1_024 ** 3;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 
@@ -142,13 +138,12 @@ async function fill(postgres: Postgres): Promise<Figure[]> {
 
 /** How many deposits this machine takes, and what a million of them cost, with one http process and with two. */
 export async function measureCapacity(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     return await fill(postgres);
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,9 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findChromium } from '@kolo/tools/chromium.ts';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
 import { Client } from 'pg';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { stepAt, totpCode } from '../apps/api/src/staff/totp.ts';
 import { DESK_BASE } from '../packages/contract/src/desk/endpoint.ts';
 import { median, type Figure } from './budget.ts';
@@ -25,8 +23,6 @@ const QUIET_WAIT_MS = 4_000;
 const FLAT_BUDGET = 1.5;
 /** An office line in Lagos, and the machine as it is. */
 const OFFICE = { rttMs: 40, downKbps: 10_000, upKbps: 5_000 };
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 interface Cookie {
@@ -150,8 +146,7 @@ async function visitsOf(environment: Environment, origin: string, cookie: Cookie
 
 /** The desk's queue of cases: page by page while it is long, and opened cold in a browser of an office. */
 export async function measureDesk(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
   const db = new Client({ connectionString: environment.ownerUrl });
   try {
@@ -163,6 +158,6 @@ export async function measureDesk(): Promise<Figure[]> {
   } finally {
     await db.end();
     await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { startPostgres } from '@kolo/tools/postgres.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase } from '../apps/api/src/platform/db.ts';
@@ -22,8 +20,6 @@ const SEED = size('FAULTS_SEED', 4_130_005);
 const LANES = 2;
 /** All rivals of a round at once, each on its own connection. */
 const CONNECTIONS = 10;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 const MS_PER_S = 1_000;
 
 const silent = { warn: () => undefined };
@@ -34,8 +30,7 @@ interface Lane {
 }
 
 async function openLane(): Promise<Lane> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'throwaway' });
   const owner = openDatabase(postgres.ownerUrl, silent, 1);
   await migrate(owner, new URL(postgres.appUrl).username, systemClock);
@@ -48,7 +43,7 @@ async function openLane(): Promise<Lane> {
       await world.close();
       await database.close();
       await postgres.stop();
-      for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+      removeTemporaryData(dataDir);
     },
   };
 }

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request, type ClientRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import { addNotification } from '../apps/api/src/notifications/queries.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
@@ -28,8 +27,6 @@ const STREAM_KIB_MAX = 100;
 const NEWS_WITHIN_S = 10;
 const GIVE_UP_MS = 60_000;
 const POLL_MS = 50;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 const agent = new Agent({ maxSockets: Infinity });
@@ -161,13 +158,12 @@ async function onServer(postgres: Postgres): Promise<Figure[]> {
 
 /** T25: a thousand live streams on one process: what they take of its memory, and whether each hears of everything. */
 export async function measureStreams(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     return await onServer(postgres);
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

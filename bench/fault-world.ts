@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
 import { findFreePort } from '@kolo/tools/environment/ports.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { createService, type Service } from '@kolo/tools/environment/service.ts';
 import { overlay, ROOT } from '@kolo/tools/environment/settings.ts';
 import { runStaffCommand } from '@kolo/tools/environment/staff-command.ts';
@@ -200,7 +200,7 @@ export interface FaultPlace {
 /** Boots one; with `split` the calls and the jobs are processes apart. */
 export async function openFaultWorld(
   shape: 'whole' | 'split' = 'whole',
-  { dataDir = mkdtempSync(join(tmpdir(), 'kolo-faults-')), env = {} }: FaultPlace = {},
+  { dataDir = makeTemporaryData('faults'), env = {} }: FaultPlace = {},
 ): Promise<FaultWorld> {
   const environment = await startEnvironment({
     dataDir,
@@ -237,7 +237,7 @@ export async function openFaultWorld(
       await worker?.stop();
       await database.close();
       await environment.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeTemporaryData(dataDir);
     },
   };
 }

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -32,8 +32,6 @@ const WARM_UP_CALLS = 3_000;
 /** A connection that was idle for too long is replaced: its first calls parse and plan again. */
 const RECONNECT_CALLS = 20;
 const CPU_BUDGET = 1.2;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 const POTS = [wallet('ds'), wallet('sb'), wallet('ibs'), PROVIDER];
@@ -161,13 +159,12 @@ async function race(postgres: Postgres): Promise<Figure[]> {
 
 /** A posting against the least that it could cost, on one connection each, in the same process and rounds. */
 export async function measureLedger(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     return await race(postgres);
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

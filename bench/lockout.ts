@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import { createHttpApp, openApp } from '../apps/api/src/app.ts';
 import { hashPassword } from '../apps/api/src/identity/passwords.ts';
@@ -22,8 +20,6 @@ const GUESSES = 5;
 const MOST_TRIES = 100;
 const MOST_SECONDS = 600;
 const CONNECTIONS = 10;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 
@@ -91,8 +87,7 @@ function figuresOf(name: string, figures: SharedAddressFigures & { cpuSeconds: n
 
 /** Three hundred customers behind one address of a mobile network, without a guesser among them and with one. */
 export async function measureLockout(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-lockout-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('lockout');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'throwaway' });
   try {
     await prepare(postgres);
@@ -123,6 +118,6 @@ export async function measureLockout(): Promise<Figure[]> {
     ];
   } finally {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase } from '../apps/api/src/platform/db.ts';
@@ -34,8 +33,6 @@ const TRIES_MAX = 200;
 const NEIGHBOUR_P95_BUDGET_MS = 500;
 const MEMORY_BUDGET_MIB = 100;
 const KIB_PER_MIB = 1_024;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 const agent = new Agent({ keepAlive: true, maxSockets: CUSTOMERS * 2 });
@@ -201,13 +198,12 @@ async function crowdOn(postgres: Postgres): Promise<Figure[]> {
 
 /** Sixty large statements asked for at once, and what somebody notices of it who only looks at the app. */
 export async function measurePdf(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     return await crowdOn(postgres);
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '@kolo/tools/environment/plain-error.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -30,7 +29,6 @@ const KILL_AFTER = 20_000;
 const KILL_POLL_MS = 20;
 /** Of the time of one posting by itself: ten times as many in the same time. */
 const SET_BASED_SHARE = 0.1;
-const OTHERS_MAY_ENTER = 0o711;
 const MS_PER_S = 1_000;
 
 const silent = { warn: () => undefined };
@@ -117,8 +115,7 @@ async function measureMaturity(postgres: Postgres, services: Services, owner: pg
 
 /** Maturities of many locks, with a worker that dies in the middle, and what a customer's list costs. */
 export async function measureSavings(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   const migrator = openDatabase(postgres.ownerUrl, silent, 1);
   const { services, database } = openServices(postgres.appUrl);
@@ -132,6 +129,6 @@ export async function measureSavings(): Promise<Figure[]> {
   } finally {
     await Promise.all([migrator.close(), database.close()]);
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -30,8 +28,6 @@ const ROUNDS = 5;
 const A_ROUND = 1_000;
 const NS_PER_US = 1_000;
 const AMOUNT = kobo(100_00n);
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 
@@ -181,8 +177,7 @@ async function measure(postgres: Postgres, observer: pg.Client): Promise<Figure[
 
 /** What customers and what they save leave on the disk, and what a pooler costs that loses prepared statements. */
 export async function measureScale(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   try {
     const owner = openDatabase(postgres.ownerUrl, silent, 1);
@@ -193,6 +188,6 @@ export async function measureScale(): Promise<Figure[]> {
     return await withClient(inDatabase.href, (observer) => measure(postgres, observer));
   } finally {
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

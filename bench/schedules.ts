@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
 import type pg from 'pg';
@@ -39,8 +37,6 @@ const CPU_SHARE_MAX = 0.25;
 const DUE_WITHIN_S = 60;
 const CARDS_PER_SECOND = 1_000;
 const APP = 'kolo-bench-schedules';
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 const US_PER_MS = 1_000;
 const NS_PER_US = 1_000;
 
@@ -181,8 +177,7 @@ async function measure(bench: Bench): Promise<Figure[]> {
 
 /** Schedules that pay from own accounts, many customers together, beside the payment from an own account by itself. */
 export async function measureSchedules(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres: Postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   const migrator = openDatabase(postgres.ownerUrl, silent, 1);
   const url = new URL(postgres.appUrl);
@@ -195,6 +190,6 @@ export async function measureSchedules(): Promise<Figure[]> {
   } finally {
     await Promise.all([migrator.close(), database.close()]);
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { runStaffCommand } from '@kolo/tools/environment/staff-command.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
@@ -30,8 +28,6 @@ const CHECK_WITHIN_S = 30;
 const SCHEDULES_WITHIN_S = 60;
 const MS_PER_S = 1_000;
 const BYTES_PER_GIB = 1_024 ** 3;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 const silent = { warn: () => undefined };
 
@@ -113,8 +109,7 @@ async function measure(seeded: Seeded): Promise<Figure[]> {
 
 /** A month of a hundred thousand customers, made by the product's own posting functions, and what is quick over it. */
 export async function measureSeed(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const postgres = await startPostgres({ koloData: dataDir, durability: 'durable' });
   const migrator = openDatabase(postgres.ownerUrl, silent, 1);
   try {
@@ -126,6 +121,6 @@ export async function measureSeed(): Promise<Figure[]> {
   } finally {
     await migrator.close();
     await postgres.stop();
-    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

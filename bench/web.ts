@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findChromium } from '@kolo/tools/chromium.ts';
 import { startEnvironment } from '@kolo/tools/dev-env.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { holdsBudgets, median, type Figure } from './budget.ts';
 import { makeCertificate } from './web-measure/certificate.ts';
 import { signInBusyCustomer, signInNewCustomer } from './web-measure/customer.ts';
@@ -22,8 +20,6 @@ const QUIET_WAIT_MS = 4_000;
 const TIME_LIMIT_MS = 150_000;
 /** Between the runs of Lighthouse: more, and its simulation says little. */
 const INDEX_SPREAD_MAX = 0.1;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 async function visitOften(plan: VisitPlan, until: number): Promise<Visit[]> {
   const visits: Visit[] = [];
@@ -106,8 +102,7 @@ const HAS = { packages: 50, movements: 1_000 };
 
 /** Each page cold, on two kinds of phone; the log-in page and the first screen again, with and without a connection. */
 export async function measureWeb(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-bench-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('bench');
   const environment = await startEnvironment({ dataDir, ports: 'free', build: true });
   const certificate = makeCertificate(dataDir);
   const front = await startFront(new URL(environment.url), certificate);
@@ -160,6 +155,6 @@ export async function measureWeb(): Promise<Figure[]> {
   } finally {
     front.close();
     await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { QUICK_HASHES } from '@kolo/tools/environment/settings.ts';
 import { PASSWORD, PIN } from './support/people.ts';
 
@@ -13,7 +13,7 @@ let ending = false;
 
 /** Boots its own Kolo on free ports, runs Playwright with these arguments against it, and shuts it down. */
 async function run(args: string[]): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-e2e-'));
+  const dataDir = makeTemporaryData('e2e');
   // A dozen servers are started from the same files: what Node made of them is kept beside their data.
   process.env['NODE_COMPILE_CACHE'] = join(dataDir, 'compiled');
   Object.assign(process.env, QUICK_HASHES);
@@ -29,7 +29,7 @@ async function run(args: string[]): Promise<number> {
     return code;
   } finally {
     await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 }
 

@@ -1,23 +1,22 @@
 import {
   chmodSync,
   closeSync,
-  mkdtempSync,
+  existsSync,
   openSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgresHome, makeTemporaryData, removeTemporaryData } from './environment/postgres-home.ts';
 import { withClient } from './environment/roles.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 const PRIVATE = 0o600;
-const OTHERS_MAY_ENTER = 0o711;
+const CLOSED_FOLDER = 0o700;
 const PERMISSIONS = 0o777;
 /** Shorter than the pause between two tries: each try has its own log. */
 const REFUSAL_WAIT = { interval: 10 };
@@ -65,8 +64,7 @@ async function refusal(): Promise<void> {
 }
 
 beforeAll(() => {
-  koloData = mkdtempSync(join(tmpdir(), 'kolo-postgres-test-'));
-  chmodSync(koloData, OTHERS_MAY_ENTER);
+  koloData = makeTemporaryData('postgres-test');
 });
 
 afterEach(async () => {
@@ -74,10 +72,7 @@ afterEach(async () => {
   await running?.stop();
 });
 
-afterAll(() => {
-  if (running !== undefined) rmSync(running.dataDir, { recursive: true, force: true });
-  rmSync(koloData, { recursive: true, force: true });
-});
+afterAll(() => removeTemporaryData(koloData));
 
 describe('the embedded database', () => {
   test('writes its address where only its owner can read it', async () => {
@@ -144,4 +139,13 @@ describe('the embedded database', () => {
     writeFileSync(lock, text.replace(/^\d+/, String(process.ppid)));
     await expect(start()).resolves.toMatchObject({ dataDir: first.dataDir });
   });
+});
+
+test('the data of one run go with their folder, wherever they lay', () => {
+  const folders = [makeTemporaryData('open'), makeTemporaryData('closed')];
+  chmodSync(folders[1] ?? '', CLOSED_FOLDER);
+  const made = folders.flatMap((folder) => [folder, findPostgresHome(folder).dataDir]);
+  expect(made.map((folder) => existsSync(folder))).toEqual([true, true, true, true]);
+  for (const folder of folders) removeTemporaryData(folder);
+  expect(made.filter((folder) => existsSync(folder))).toEqual([]);
 });

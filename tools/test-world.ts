@@ -1,7 +1,7 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { endSessions, openCitus } from './citus.ts';
+import { makeTemporaryData, removeTemporaryData } from './environment/postgres-home.ts';
 import { DATABASE, withClient } from './environment/roles.ts';
 import { findFreePort } from './environment/ports.ts';
 import {
@@ -15,9 +15,6 @@ import {
 import { runStaffCommand } from './environment/staff-command.ts';
 import { startPostgres } from './postgres.ts';
 import { sandboxHost, startSandbox } from './test-sandbox.ts';
-
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 export interface TestWorld {
   /** Makes and drops databases; no code under test gets it. */
@@ -88,8 +85,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
     project.provide('world', JSON.parse(lent) as TestWorld);
     return async () => undefined;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-test-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('test');
   const ports = await choosePorts('free', {});
   const hostPort = await findFreePort();
   const sandboxHostUrl = `http://127.0.0.1:${hostPort}`;
@@ -106,9 +102,7 @@ export async function setup(project: Provider): Promise<() => Promise<void>> {
     process.off('exit', endAtOnce);
     await Promise.all([sandboxes.stop(), postgres?.stop()]);
     if (evidence !== null) cpSync(join(dataDir, 'logs'), join(evidence, 'world'), { recursive: true });
-    for (const folder of [dataDir, postgres?.dataDir]) {
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    }
+    removeTemporaryData(dataDir);
   }
   try {
     [postgres] = await Promise.all([startDatabase(dataDir), sandboxes.start()]);

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEnvironment, type Environment } from '@kolo/tools/dev-env.ts';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { expect, test } from '@playwright/test';
 import { apiCustomer } from '../support/api-customer.ts';
 
@@ -15,7 +14,7 @@ async function boot(dataDir: string): Promise<Environment> {
 }
 
 test('money that was acknowledged survives a kill -9 of every process', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-power-cut-'));
+  const dataDir = makeTemporaryData('power-cut');
   let environment = await boot(dataDir);
   try {
     const customer = await apiCustomer(environment);
@@ -37,6 +36,6 @@ test('money that was acknowledged survives a kill -9 of every process', async ()
     expect(stdout).toContain('books in balance');
   } finally {
     await environment.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
   }
 });

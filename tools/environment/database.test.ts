@@ -1,28 +1,22 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDatabase } from './database.ts';
+import { makeTemporaryData, removeTemporaryData } from './postgres-home.ts';
 import { withClient } from './roles.ts';
 
-const OTHERS_MAY_ENTER = 0o711;
 const OFTEN = { interval: 5, timeout: 30_000 };
 
 let koloData: string;
-let folder = '';
 beforeAll(() => {
-  koloData = mkdtempSync(join(tmpdir(), 'kolo-database-test-'));
-  chmodSync(koloData, OTHERS_MAY_ENTER);
+  koloData = makeTemporaryData('database-test');
 });
-afterAll(() => {
-  if (folder !== '') rmSync(dirname(folder), { recursive: true, force: true });
-  rmSync(koloData, { recursive: true, force: true });
-});
+afterAll(() => removeTemporaryData(koloData));
 
 test('a stop while PostgreSQL comes back from a crash leaves none behind', async () => {
   const failures: unknown[] = [];
   const database = await runDatabase({ koloData, durability: 'throwaway' }, (error) => failures.push(error));
-  folder = await withClient(database.superuserUrl, async (client) => {
+  const folder = await withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ folder: string }>(
       "select current_setting('data_directory') as folder",
     );

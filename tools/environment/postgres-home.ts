@@ -6,6 +6,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -27,6 +28,9 @@ const OPEN_FOLDER = 0o755;
 const OPEN_FILE = 0o644;
 const ANY_EXECUTE = 0o111;
 const PRIVATE_FOLDER = 0o700;
+const PASSABLE_FOLDER = 0o711;
+/** In the data folder: where PostgreSQL's data lies, if not beside it. */
+const POINTER = 'postgres-location';
 
 interface Owner {
   uid: number;
@@ -145,7 +149,7 @@ function ownedFolder(folder: string, owner: Owner): string {
 
 /** A pointer file beats everything: it says where the money already is. */
 function placeData(koloData: string, owner: Owner): string {
-  const pointer = join(koloData, 'postgres-location');
+  const pointer = join(koloData, POINTER);
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const near = join(koloData, 'postgres');
   if (isReachableByOthers(koloData)) return ownedFolder(near, owner);
@@ -184,4 +188,18 @@ export function findPostgresHome(koloData: string): PostgresHome {
     initdb: join(binaries, 'bin/initdb'),
     postgres: join(binaries, 'bin/postgres'),
   };
+}
+
+/** Makes an empty data folder for one run, which PostgreSQL's user may enter: its data lies inside. */
+export function makeTemporaryData(name: string): string {
+  const koloData = mkdtempSync(join(tmpdir(), `kolo-${name}-`));
+  chmodSync(koloData, PASSABLE_FOLDER);
+  return koloData;
+}
+
+/** Removes such a folder, and PostgreSQL's data that had to lie elsewhere because a folder above it is closed. */
+export function removeTemporaryData(koloData: string): void {
+  const pointer = join(koloData, POINTER);
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(koloData, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEnvironment, type Environment } from '../dev-env.ts';
 import { PlainError } from '../environment/plain-error.ts';
+import { makeTemporaryData, removeTemporaryData } from '../environment/postgres-home.ts';
 import { overlay, type Variables } from '../environment/settings.ts';
 import { runStaffCommand } from '../environment/staff-command.ts';
 
@@ -10,8 +10,6 @@ import { runStaffCommand } from '../environment/staff-command.ts';
 const BEGINS = Date.parse('2027-01-04T08:00:00Z');
 const MS_PER_S = 1_000;
 const S_PER_HOUR = 3_600;
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 
 /** A Kolo of one's own, used as any client, the provider or a member of staff would. */
 export interface Kolo {
@@ -80,19 +78,18 @@ async function openIn(dataDir: string, env: Variables): Promise<OwnKolo> {
     ...playOn(environment),
     async close() {
       await environment.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeTemporaryData(dataDir);
     },
   };
 }
 
 /** Boots one on free ports, with throw-away data. Everything that it keeps is deleted when it is closed. */
 export async function openKolo(env: Variables = {}): Promise<OwnKolo> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kolo-house-'));
-  chmodSync(dataDir, OTHERS_MAY_ENTER);
+  const dataDir = makeTemporaryData('house');
   try {
     return await openIn(dataDir, env);
   } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
+    removeTemporaryData(dataDir);
     throw error;
   }
 }

@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { withClient } from '@kolo/tools/environment/roles.ts';
 import type { Postgres } from '@kolo/tools/postgres.ts';
 import { startPostgres } from '@kolo/tools/postgres.ts';
@@ -11,8 +9,6 @@ import type { Database } from './db.ts';
 import { isPassing, openDatabase } from './db.ts';
 import { IDLE_TRANSACTION_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 /** A server of one's own takes its time to make on a machine with much else to do. */
 const SETUP_MS = 60_000;
 
@@ -20,8 +16,7 @@ let koloData: string;
 let postgres: Postgres;
 let database: Database;
 beforeAll(async () => {
-  koloData = mkdtempSync(join(tmpdir(), 'kolo-db-test-'));
-  chmodSync(koloData, OTHERS_MAY_ENTER);
+  koloData = makeTemporaryData('db-test');
   // Of its own: whether a server waits for a standby is a setting of all its databases.
   postgres = await startPostgres({ koloData, durability: 'durable' });
   database = openDatabase(postgres.ownerUrl, { warn: () => undefined }, 1);
@@ -39,8 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.close();
   await postgres?.stop();
-  if (postgres) rmSync(postgres.dataDir, { recursive: true, force: true });
-  rmSync(koloData, { recursive: true, force: true });
+  removeTemporaryData(koloData);
 });
 
 const words = async () =>

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findPostgresHome } from '@kolo/tools/environment/postgres-home.ts';
+import {
+  findPostgresHome,
+  makeTemporaryData,
+  removeTemporaryData,
+} from '@kolo/tools/environment/postgres-home.ts';
 import { DATABASE, withClient } from '@kolo/tools/environment/roles.ts';
 import type { Postgres } from '@kolo/tools/postgres.ts';
 import { startPostgres } from '@kolo/tools/postgres.ts';
 import type { TestDatabase } from '@kolo/tools/test-database.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../../../deploy/postgres/', import.meta.url));
-/** Started by root, PostgreSQL runs as another user, whose data lies in here. */
-const OTHERS_MAY_ENTER = 0o711;
 const POLL_MS = 20;
 /** What a base copy leaves out. Source: PostgreSQL's manual, "Making a Base Backup Using the Low Level API". */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts']);
@@ -35,8 +35,7 @@ function giveToPostgres(koloData: string, folder: string): void {
 }
 
 function newHome(): { koloData: string; dataDir: string } {
-  const koloData = mkdtempSync(join(tmpdir(), 'kolo-durable-'));
-  chmodSync(koloData, OTHERS_MAY_ENTER);
+  const koloData = makeTemporaryData('durable');
   return { koloData, dataDir: findPostgresHome(koloData).dataDir };
 }
 
@@ -50,8 +49,7 @@ async function start(koloData: string, archive: string): Promise<DurableServer> 
 
 export async function stopServer({ postgres, koloData }: DurableServer): Promise<void> {
   await postgres.stop();
-  rmSync(postgres.dataDir, { recursive: true, force: true });
-  rmSync(koloData, { recursive: true, force: true });
+  removeTemporaryData(koloData);
 }
 
 /** One whose log is archived from the start. */

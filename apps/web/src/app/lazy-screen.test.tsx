@@ -61,6 +61,21 @@ it('loads ahead only once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('a file that is missing ahead of its need loads no page again: only whoever waits for the screen has it asked for again', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+  const { Screen, preload } = lazyScreen(load);
+  expect(await preload()).toBeNull();
+  await pass(2 * CHUNK_RETRY_MS);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
+
+  void preload();
+  await show(Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('a screen that is here already is drawn at once, with nothing in its place before', async () => {
   const { Screen, preload } = lazyScreen(async () => Here);
   expect(await preload()).toBe(Here);
@@ -94,9 +109,9 @@ it('opens when the customer asks for it, and on the next visit too', async () =>
   isReachable = false;
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
   const { Screen, preload } = lazyScreen(load);
-  void preload();
-  await pass(CHUNK_RETRY_MS);
+  expect(await preload()).toBeNull();
   await show(Screen);
+  await pass(CHUNK_RETRY_MS);
   load.mockResolvedValue(Here);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
   expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();

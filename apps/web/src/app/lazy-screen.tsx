@@ -29,6 +29,8 @@ export function lazyScreen(
   InPlaceOfIt: InPlace = NeedsConnection,
 ): LazyScreen {
   let loading: Promise<AskingScreen | null> | null = null;
+  /** Whether somebody waits to see the screen whose file is on its way. */
+  let isAwaited = false;
 
   /** `use` reads it at once. Of a bare promise, even a kept one, it shows the fallback, which React leaves there for 300 ms. */
   function keep(asked: Promise<AskingScreen | null>): Promise<AskingScreen | null> {
@@ -43,7 +45,20 @@ export function lazyScreen(
   }
 
   function start(): Promise<AskingScreen | null> {
+    isAwaited = true;
     return loading ?? keep(loadSturdily(load));
+  }
+
+  /** A file that nobody waits for is no reason to load the page again under whoever uses it: who opens the screen asks once more. */
+  function startAhead(): Promise<AskingScreen | null> {
+    if (loading !== null) return loading;
+    isAwaited = false;
+    const orLater = () => {
+      if (isAwaited) return loadSturdily(load);
+      loading = null;
+      return null;
+    };
+    return keep(load().catch(orLater));
   }
 
   /** Whether the screen is there now. */
@@ -72,7 +87,7 @@ export function lazyScreen(
     return Loaded === null ? <Waiting onLoaded={onLoaded} /> : <Loaded />;
   }
 
-  return { Screen, preload: () => start().catch(() => undefined) };
+  return { Screen, preload: () => startAhead().catch(() => undefined) };
 }
 
 /** In place of a screen whose file could not be loaded: the connection is lost, and nothing is broken. */

@@ -61,7 +61,7 @@ it('loads ahead only once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('a file that is missing ahead of its need loads no page again: only whoever waits for the screen has it asked for again', async () => {
+it('a failed early load does not reload the page, unless the screen is already waiting for it', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
   const { Screen, preload } = lazyScreen(load);

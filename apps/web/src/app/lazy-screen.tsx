@@ -29,7 +29,7 @@ export function lazyScreen(
   InPlaceOfIt: InPlace = NeedsConnection,
 ): LazyScreen {
   let loading: Promise<AskingScreen | null> | null = null;
-  /** Whether somebody waits to see the screen whose file is on its way. */
+  /** Whether the screen is being shown and waits for its file. */
   let isAwaited = false;
 
   /** `use` reads it at once. Of a bare promise, even a kept one, it shows the fallback, which React leaves there for 300 ms. */
@@ -49,7 +49,7 @@ export function lazyScreen(
     return loading ?? keep(loadSturdily(load));
   }
 
-  /** A file that nobody waits for is no reason to load the page again under whoever uses it: who opens the screen asks once more. */
+  /** Loads the file early. If it fails, the customer's page must not reload: the file is requested again when the screen opens. */
   function startAhead(): Promise<AskingScreen | null> {
     if (loading !== null) return loading;
     isAwaited = false;

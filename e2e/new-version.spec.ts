@@ -1,10 +1,22 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ADDRESSES } from './support/addresses.ts';
 import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
-import { beforeKolo } from './support/next-build.ts';
+import { beforeKolo, STALLED_FILE } from './support/next-build.ts';
 import { untilPrepared } from './support/offline.ts';
 import { personWithEmail } from './support/people.ts';
+
+/** As the browser itself does now and then. */
+function update(page: Page): Promise<void> {
+  return page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+}
+
+async function scriptsOfTheOneBefore(page: Page): Promise<string[]> {
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/assets/')[1] ?? []),
+  );
+  return scripts.filter((name) => !name.startsWith('next-'));
+}
 
 test('a new version is offered while the app is open, comes by one reload, and nothing that was typed is lost', async ({
   browser,
@@ -21,10 +33,7 @@ test('a new version is offered while the app is open, comes by one reload, and n
   let loads = 0;
   page.on('load', () => (loads += 1));
   kolo.release();
-  // As the browser itself does now and then.
-  const update = () =>
-    page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-  await update();
+  await update(page);
   await expect(page.getByText('A new version of Kolo is ready.')).toBeVisible();
   await expectAccessible(page);
   // Whoever does not want it now goes on with the version that is open.
@@ -32,16 +41,13 @@ test('a new version is offered while the app is open, comes by one reload, and n
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('A new version of Kolo is ready.')).toHaveCount(0);
   await expect(page.getByLabel('What is it for?')).toHaveValue('Rent for January');
-  const scripts = await page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/assets/')[1] ?? []),
-  );
-  expect(scripts.filter((name) => !name.startsWith('next-'))).toEqual([]);
+  expect(await scriptsOfTheOneBefore(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1);
   await untilPrepared(page);
   expect(loads).toBe(1);
 
   // The version that is open and the worker are one again: nothing is left to offer.
-  await update();
+  await update(page);
   const left = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     const { active, installing, waiting } = registration ?? {};
@@ -56,6 +62,27 @@ test('a new version is offered while the app is open, comes by one reload, and n
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText('A new version of Kolo is ready.')).toHaveCount(0);
   await expect(page.getByText('Available Balance', { exact: true })).toBeVisible();
+  await context.close();
+  await kolo.stop();
+});
+
+test('a new version comes when it is asked for, though the worker before still waits for a file', async ({
+  browser,
+}) => {
+  const kolo = await beforeKolo(ADDRESSES.url);
+  const context = await browser.newContext({ baseURL: kolo.url });
+  const page = await context.newPage();
+  await beginSignedUp(page, personWithEmail(), undefined, kolo.url);
+  await untilPrepared(page);
+  await page.goto('/packages/new/daily');
+  await page.getByLabel('What is it for?').fill('Rent for January');
+  await page.evaluate((file) => void fetch(file).catch(() => undefined), STALLED_FILE);
+  kolo.release();
+  await update(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('A new version of Kolo is ready.')).toHaveCount(0);
+  await expect(page.getByLabel('What is it for?')).toHaveValue('Rent for January');
+  expect(await scriptsOfTheOneBefore(page)).toEqual([]);
   await context.close();
   await kolo.stop();
 });

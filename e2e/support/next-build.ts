@@ -12,6 +12,8 @@ const HASHED = /(?<=["'`/])([\w-]+-[\w-]{7}\.(?:js|css|woff2))(?=["'`,)\s])/g;
 /** What the worker calls its build. */
 const VERSION = /(?<=["'`])[0-9a-f]{16}(?=["'`])/;
 const NEXT = 'next-';
+/** A file whose answer never comes, as on a line that stalls. */
+export const STALLED_FILE = '/assets/stalled-aaaaaaa.js';
 const MADE_OF_NAMES = /^(?:\/|\/auth\/login|\/sw\.js)$|^\/assets\/.*\.(?:js|css)$/;
 
 export interface BehindIt {
@@ -46,6 +48,7 @@ export async function beforeKolo(upstream: string): Promise<BehindIt> {
   let isReleased = false;
   const server = createServer((incoming, response) => {
     const address = new URL(incoming.url ?? '/', upstream);
+    if (address.pathname === STALLED_FILE) return;
     const isNext = address.pathname.startsWith(`/assets/${NEXT}`);
     if (address.pathname.startsWith('/assets/') && isNext !== isReleased) {
       response.writeHead(404).end();

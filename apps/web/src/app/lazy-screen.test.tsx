@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHUNK_RETRY_MS, RECONNECT_EVERY_MS } from '#lib/limits.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyPart, lazyScreen } from './lazy-screen.tsx';
 
 const Here = () => <h1>Here</h1>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -74,6 +74,29 @@ it('a failed early load does not reload the page, unless the screen is already w
   await show(Screen);
   await pass(CHUNK_RETRY_MS);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('a part whose file cannot be had is left out: the page does not reload and does not crash', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+  const { Screen } = lazyPart(load);
+  const { container } = await show(Screen);
+  await pass(CHUNK_RETRY_MS);
+  expect(container.textContent).toBe('');
+  await pass(3 * RECONNECT_EVERY_MS);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('a part whose file did not come for lack of a connection comes with it', async () => {
+  isReachable = false;
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(lost);
+  await show(lazyPart(load).Screen);
+  await pass(CHUNK_RETRY_MS);
+  isReachable = true;
+  load.mockResolvedValue(Here);
+  await pass(RECONNECT_EVERY_MS);
+  expect(screen.getByRole('heading', { name: 'Here' })).toBeDefined();
 });
 
 it('a screen that is here already is drawn at once, with nothing in its place before', async () => {

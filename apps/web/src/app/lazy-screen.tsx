@@ -27,6 +27,7 @@ type InPlace = ComponentType<{ readonly tryAgain: () => void }>;
 export function lazyScreen(
   load: () => Promise<AskingScreen>,
   InPlaceOfIt: InPlace = NeedsConnection,
+  whenGone?: () => AskingScreen,
 ): LazyScreen {
   let loading: Promise<AskingScreen | null> | null = null;
   /** Whether the screen is being shown and waits for its file. */
@@ -46,7 +47,7 @@ export function lazyScreen(
 
   function start(): Promise<AskingScreen | null> {
     isAwaited = true;
-    return loading ?? keep(loadSturdily(load));
+    return loading ?? keep(loadSturdily(load, whenGone));
   }
 
   /** Loads the file early. If it fails, the customer's page must not reload: the file is requested again when the screen opens. */
@@ -54,7 +55,7 @@ export function lazyScreen(
     if (loading !== null) return loading;
     isAwaited = false;
     const orLater = () => {
-      if (isAwaited) return loadSturdily(load);
+      if (isAwaited) return loadSturdily(load, whenGone);
       loading = null;
       return null;
     };
@@ -63,7 +64,7 @@ export function lazyScreen(
 
   /** Whether the screen is there now. */
   async function retry(): Promise<boolean> {
-    const screen = await loadSturdily(load);
+    const screen = await loadSturdily(load, whenGone);
     if (screen !== null) void keep(Promise.resolve(screen));
     return screen !== null;
   }
@@ -88,6 +89,13 @@ export function lazyScreen(
   }
 
   return { Screen, preload: () => startAhead().catch(() => undefined) };
+}
+
+const nothing = () => null;
+
+/** A part that nobody waits for. Where its file cannot be had the page stays as it is, without the part. */
+export function lazyPart(load: () => Promise<ComponentType>): LazyScreen {
+  return lazyScreen(load, nothing, () => nothing);
 }
 
 /** In place of a screen whose file could not be loaded: the connection is lost, and nothing is broken. */

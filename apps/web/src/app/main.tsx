@@ -100,7 +100,10 @@ function startIn(container: HTMLElement, beforeRender: () => void): void {
 
 /** Its file comes after the first screen. */
 async function prepareForOffline(queryClient: QueryClient): Promise<void> {
-  const offline = await loadSturdily(() => import('./offline/start.ts')).catch(() => null);
+  const offline = await loadSturdily(
+    () => import('./offline/start.ts'),
+    () => null,
+  );
   await offline?.startOffline(queryClient, new URL(import.meta.url).pathname);
 }
 

@@ -2,16 +2,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { LOAD_AHEAD_AFTER_MS } from '#lib/limits.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
+import { lazyPart, type LazyScreen } from './lazy-screen.tsx';
 
-const nothing = () => null;
-const told = lazyScreen(() => import('#features/telemetry/analytics.tsx').then((m) => m.Analytics), nothing);
-const questions = lazyScreen(
-  () => import('./screens/dashboard/questions.tsx').then((m) => m.Questions),
-  nothing,
-);
-
-const strip = lazyScreen(() => import('./offline/strip.tsx').then((m) => m.Strip), nothing);
+const told = lazyPart(() => import('#features/telemetry/analytics.tsx').then((m) => m.Analytics));
+const questions = lazyPart(() => import('./screens/dashboard/questions.tsx').then((m) => m.Questions));
+const strip = lazyPart(() => import('./offline/strip.tsx').then((m) => m.Strip));
 
 interface WhenIdleProps {
   readonly of: LazyScreen;

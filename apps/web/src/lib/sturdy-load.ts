@@ -25,12 +25,25 @@ function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
+/** A new release may have taken the place of this one's files: the page is loaded again, once. After that it is a ChunkError. */
+function reloadOnce(cause: unknown): Promise<never> {
+  const release = import.meta.url;
+  if (tabStorage.getItem(STORAGE_KEYS.reloadedForChunk) === release)
+    throw new ChunkError('This page could not be loaded.', { cause });
+  tabStorage.setItem(STORAGE_KEYS.reloadedForChunk, release);
+  location.reload();
+  return never();
+}
+
 /**
- * Loads a file of the app; once more after a moment. Null where the connection is lost. Where the server can be reached and
- * has no such file, a new release may have taken the place of this one's files: the page is loaded again, once; after that it
- * throws a ChunkError.
+ * Loads a file of the app; once more after a moment. Null where the connection is lost. `whenGone` answers where the server
+ * can be reached and the file still does not come: after a release, or behind a blocker of the browser's. Unless it is given,
+ * the page is loaded again, which only a screen that the customer waits for may do.
  */
-export async function loadSturdily<T>(load: () => Promise<T>): Promise<T | null> {
+export async function loadSturdily<T>(
+  load: () => Promise<T>,
+  whenGone: (cause: unknown) => T | Promise<T> = reloadOnce,
+): Promise<T | null> {
   try {
     return await load();
   } catch {
@@ -39,14 +52,7 @@ export async function loadSturdily<T>(load: () => Promise<T>): Promise<T | null>
   try {
     return await load();
   } catch (cause) {
-    if (!(await isServerReachable())) return null;
-    const release = import.meta.url;
-    if (tabStorage.getItem(STORAGE_KEYS.reloadedForChunk) !== release) {
-      tabStorage.setItem(STORAGE_KEYS.reloadedForChunk, release);
-      location.reload();
-      return never();
-    }
-    throw new ChunkError('This page could not be loaded.', { cause });
+    return (await isServerReachable()) ? whenGone(cause) : null;
   }
 }
 

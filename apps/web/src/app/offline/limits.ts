@@ -1,5 +1,7 @@
 /** How often, at most, an app that is left open asks whether there is a new version of it. */
 export const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
+/** How long a customer who asked for the new version waits for its worker before the page is loaded all the same. */
+export const TAKE_OVER_WAIT_MS = 3_000;
 
 /** Source of the number: specification of the offline journey: the last 50. */
 export const OFFLINE_TRANSACTIONS_MAX = 50;

@@ -1,4 +1,4 @@
-import { UPDATE_CHECK_EVERY_MS } from './limits.ts';
+import { TAKE_OVER_WAIT_MS, UPDATE_CHECK_EVERY_MS } from './limits.ts';
 import { registerWorker, takesWorker } from '#lib/service-worker.ts';
 import { monotonicMs } from '#lib/server-clock.ts';
 
@@ -68,11 +68,19 @@ export function subscribeNewVersion(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Once: what is typed is in the drafts of its forms, and is there again. */
+/**
+ * Once: what is typed is in the drafts of its forms, and is there again. The waiting worker takes over when the one before has
+ * answered all it was asked for, which on a stalled line takes minutes; then the page is loaded without it, and brings it.
+ */
 export function takeNewVersion(): void {
   const worker = registration?.waiting;
   // Another tab has taken it: this page alone is old.
   if (!worker) return location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const late = setTimeout(reload, TAKE_OVER_WAIT_MS);
+  function reload() {
+    clearTimeout(late);
+    location.reload();
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   worker.postMessage('take-over');
 }

@@ -75,4 +75,10 @@ function lacksHost({ raw }: FastifyRequest): boolean {
     put: '',
     caughtBy: ['apps/api/src/slow-clients.test.ts', 'T25: one that does not read its answer'],
   }),
+  defect('connection kept for another request while the server closes', {
+    file: 'apps/api/src/platform/http/server.ts',
+    find: "    if (isClosing) void reply.header('connection', 'close');\n",
+    put: '',
+    caughtBy: ['apps/api/src/platform/http/server.test.ts', 'is answered, and its connection is not kept'],
+  }),
 ];

@@ -71,6 +71,22 @@ function lacksHost({ raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.1' && raw.headers.host === undefined;
 }
 
+/**
+ * Node keeps the connection of a request that is under way when the server closes, and the close waits over a minute for the
+ * next one. Fastify marks what comes later.
+ */
+function keepNoConnectionOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) void reply.header('connection', 'close');
+    done();
+  });
+}
+
 type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The headers of every answer. */
@@ -142,6 +158,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     done(NUL_IN_ADDRESS.test(request.url) || lacksHost(request) ? new Refusal('VALIDATION') : undefined);
   });
   compressAnswers(app);
+  keepNoConnectionOnClose(app);
   // Node would answer 417 in its own format. An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerErrors(app);

@@ -69,8 +69,9 @@ export function subscribeNewVersion(listener: () => void): () => void {
 }
 
 /**
- * Once: what is typed is in the drafts of its forms, and is there again. The waiting worker takes over when the one before has
- * answered all it was asked for, which on a stalled line takes minutes; then the page is loaded without it, and brings it.
+ * Reloads the page once; drafts keep what was typed. The waiting worker takes over after the active one has finished its
+ * fetches, which can take minutes on a stalled connection. The page reloads without waiting that long: the new page activates
+ * the worker.
  */
 export function takeNewVersion(): void {
   const worker = registration?.waiting;

@@ -1,6 +1,7 @@
 import { makeTemporaryData, removeTemporaryData } from '@kolo/tools/environment/postgres-home.ts';
 import { startPostgres, type Postgres } from '@kolo/tools/postgres.ts';
-import { createHttpApp, openApp } from '../apps/api/src/app.ts';
+import { openApp } from '../apps/api/src/app.ts';
+import { createHttpApp } from '../apps/api/src/servers.ts';
 import { hashPassword } from '../apps/api/src/identity/passwords.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { openDatabase } from '../apps/api/src/platform/db.ts';

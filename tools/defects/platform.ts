@@ -37,7 +37,7 @@ export const platformDefects = [
     caughtBy: ['apps/api/src/platform/http/phone-app.test.ts', 'what it goes by; no cookie ever travels'],
   }),
   defect('desk answers the app on a phone', {
-    file: 'apps/api/src/app.ts',
+    file: 'apps/api/src/servers.ts',
     find: '  const gate = createDeskGate(services);',
     put: `  app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('access-control-allow-origin', 'https://localhost');

@@ -172,7 +172,7 @@ export const staffDefects = [
     caughtBy: [SIGN_IN, 'is told to all staff'],
   }),
   defect('desk among the calls of customers', {
-    file: 'apps/api/src/app.ts',
+    file: 'apps/api/src/servers.ts',
     find: '  if (config.webDist) await serveWebApp',
     put: '  for (const serve of parts.flatMap((part) => part.desk ?? [])) serve(app, createDeskGate(services));\n  if (config.webDist) await serveWebApp',
     caughtBy: [SIGN_IN, 'nothing of the desk among the calls of customers'],

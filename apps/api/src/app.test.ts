@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { createTestApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/router.ts';
-import { createDeskApp, createHttpApp, jobsOf, openApp } from './app.ts';
+import { jobsOf, openApp } from './app.ts';
+import { createDeskApp, createHttpApp } from './servers.ts';
 import { openDatabase } from './platform/db.ts';
 
 let world: TestApp;

@@ -5,7 +5,7 @@ import { API_BASE } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp } from '#testing/app.ts';
-import { createHttpApp } from './app.ts';
+import { createHttpApp } from './servers.ts';
 
 const CLIENTS = 200;
 /** The server's time-outs are divided by this, so that the test is quick. */

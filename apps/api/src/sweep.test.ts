@@ -8,7 +8,7 @@ import { FOREIGN_OBJECTS } from '#testing/foreign-objects.ts';
 import type { MoneyApp } from '#testing/money-app.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
 import { declaredEndpoints, withRoutes } from '#testing/router.ts';
-import { createHttpApp } from './app.ts';
+import { createHttpApp } from './servers.ts';
 import type { ForeignObject, Ids } from './testing/foreign-payouts.ts';
 
 /** Calls that no customer's client makes: proved by their own signature. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createHealthApp } from './app.ts';
+import { createHealthApp } from './servers.ts';
 import { openDatabase } from './platform/db.ts';
 import { poolReading, timedDueWork, timedJob, timedProviderCall } from './platform/metrics.ts';
 import { openTestApp } from './testing/app.ts';

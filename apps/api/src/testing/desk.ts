@@ -5,7 +5,7 @@ import { HEADERS } from '@kolo/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor } from '#platform/staff-record.ts';
-import { createDeskApp, createHttpApp } from '../app.ts';
+import { createDeskApp, createHttpApp } from '../servers.ts';
 import { stepAt, totpCode } from '../staff/totp.ts';
 import type { TestApp } from './app.ts';
 import type { Answer, Method } from './customer.ts';

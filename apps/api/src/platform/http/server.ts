@@ -72,10 +72,10 @@ function lacksHost({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * Node keeps the connection of a request that is under way when the server closes, and the close waits over a minute for the
- * next one. Fastify marks what comes later.
+ * A request under way at shutdown would keep its connection after its answer, and the shutdown would wait over a minute for
+ * a next request on it. Fastify itself closes the connections of requests that come later.
  */
-function keepNoConnectionOnClose(app: FastifyInstance): void {
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
@@ -158,7 +158,7 @@ export function createServer(config: Config, clock: Clock, logger: Logger): Fast
     done(NUL_IN_ADDRESS.test(request.url) || lacksHost(request) ? new Refusal('VALIDATION') : undefined);
   });
   compressAnswers(app);
-  keepNoConnectionOnClose(app);
+  closeConnectionsOnShutdown(app);
   // Node would answer 417 in its own format. An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerErrors(app);

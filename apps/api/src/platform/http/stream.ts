@@ -34,6 +34,8 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   // Proxies of the nginx family would hold events back.
   'x-accel-buffering': 'no',
+  // Kept for another request, it would hold up a server that closes.
+  connection: 'close',
 } as const;
 
 /** A client that reads nothing would keep an ended answer open as long as it likes. */

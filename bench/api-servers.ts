@@ -41,14 +41,14 @@ async function waitForPort(child: ChildProcess, name: string, port: number): Pro
   throw new PlainError(`The process ${name} did not listen in time.`);
 }
 
-async function serve(
+/** Starts a program that listens on the port of loopback that it was told. */
+export async function startServer(
   name: string,
-  script: string,
-  start: (port: number) => { args: string[]; variables: Record<string, string> },
+  port: number,
+  command: { readonly file: string; readonly args: readonly string[] },
+  variables: Record<string, string> = {},
 ): Promise<Server> {
-  const port = await findFreePort();
-  const { args, variables } = start(port);
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+  const child = spawn(command.file, command.args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
   });
@@ -70,6 +70,17 @@ function named(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', name);
   return url.href;
+}
+
+async function serve(
+  name: string,
+  script: string,
+  start: (port: number) => { args: string[]; variables: Record<string, string> },
+): Promise<Server> {
+  const port = await findFreePort();
+  const { args, variables } = start(port);
+  const command = { file: process.execPath, args: [join(import.meta.dirname, script), ...args] };
+  return startServer(name, port, command, variables);
 }
 
 /** What production asks for; the bench calls nobody outside. */
@@ -96,7 +107,7 @@ export function productionVariables(): Record<string, string> {
   };
 }
 
-/** The API as it runs in production: its http side alone, unless the variables name another role. */
+/** The API as it runs in production: its http side alone, unless the variables name another role. A worker listens for who watches it. */
 export function serveApi(
   databaseUrl: string,
   variables: Record<string, string>,
@@ -108,7 +119,7 @@ export function serveApi(
       KOLO_ENV: 'production',
       KOLO_ROLE: 'http',
       ...variables,
-      PORT: String(port),
+      [variables.KOLO_ROLE === 'worker' ? 'HEALTH_PORT' : 'PORT']: String(port),
       LOG_LEVEL: 'info',
       DATABASE_URL: named(databaseUrl, name),
     },

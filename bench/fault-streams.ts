@@ -36,7 +36,7 @@ interface Saver {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Stream {
+export interface Stream {
   readonly asked: ClientRequest;
   /** Ids of the news that came by it. */
   readonly news: Set<string>;
@@ -51,7 +51,7 @@ function memoryKib({ pid }: Server): number {
 const handles = ({ pid }: Server) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Until it holds; false where that takes too long. */
-async function holdsInTime(holds: () => boolean): Promise<boolean> {
+export async function holdsInTime(holds: () => boolean): Promise<boolean> {
   for (let waited = 0; waited < GIVE_UP_MS; waited += POLL_MS) {
     if (holds()) return true;
     await wait(POLL_MS);
@@ -60,7 +60,7 @@ async function holdsInTime(holds: () => boolean): Promise<boolean> {
 }
 
 /** Answers when the server has begun to answer. */
-function open({ port }: Server, { headers }: Saver): Promise<Stream> {
+export function openStream({ port }: Server, headers: Saver['headers']): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const sent = { ...headers, accept: 'text/event-stream' };
     const asked = request({ agent, port, host: '127.0.0.1', path: `${API_BASE}/events`, headers: sent });
@@ -105,10 +105,10 @@ async function measure(services: Services, server: Server): Promise<Figure[]> {
     .flatMap((saver) => Array.from({ length: PER_CUSTOMER }, () => saver))
     .slice(0, STREAMS);
   // The first ones load what all the others use.
-  const first = await inLanes(AT_ONCE, savers, (saver) => open(server, saver));
+  const first = await inLanes(AT_ONCE, savers, ({ headers }) => openStream(server, headers));
   for (const { asked } of first) asked.destroy();
   const before = { memory: memoryKib(server), handles: handles(server) };
-  const streams = await inLanes(AT_ONCE, asking, (saver) => open(server, saver));
+  const streams = await inLanes(AT_ONCE, asking, ({ headers }) => openStream(server, headers));
   const opened = memoryKib(server);
   const began = performance.now();
   for (let told = 0; told < NEWS; told += 1) await inLanes(AT_ONCE, savers, (saver) => tell(services, saver));

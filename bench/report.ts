@@ -37,6 +37,8 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   desk: 'The staff’s list of cases and the first visit to their app. The depth of an index limits the first, the script that is sent the second.',
   scale:
     'What customers and their savings leave on the disk, indexes included, and what it costs to go by a pooler that loses prepared statements. docs/scale.md reckons with these.',
+  'two-by-two':
+    'Two http processes and two workers on one database, behind nginx and PgBouncer as Debian has them. The processor limits the rate: all of them and the load share it.',
   lockout:
     'Customers who sign in behind one address, with a guesser among them. The limits themselves are what is measured.',
   pdf: 'Statements made while a neighbour uses the app. The two threads that make files limit it.',

@@ -13,6 +13,7 @@ import { measureScale } from './scale.ts';
 import { measureSavings } from './savings.ts';
 import { measureSchedules } from './schedules.ts';
 import { measureSeed } from './seed.ts';
+import { measureTwoByTwo } from './two-by-two.ts';
 import { measureWeb } from './web.ts';
 
 const BENCHES = new Map<string, () => Promise<Figure[]>>([
@@ -27,6 +28,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['scale', measureScale],
   ['schedules', measureSchedules],
   ['seed', measureSeed],
+  ['two-by-two', measureTwoByTwo],
   ['browser-faults', measureBrowserFaults],
   ['web', measureWeb],
 ]);

@@ -55,7 +55,7 @@ async function grownBy(observer: pg.Client, many: number, work: () => Promise<un
   return ((await sizeOf(observer)) - before) / many;
 }
 
-async function jobsAreDone(observer: pg.Client): Promise<void> {
+export async function jobsAreDone(observer: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await observer.query<{ waiting: string }>(WAITING);
     if (rows[0]?.waiting === '0') return;

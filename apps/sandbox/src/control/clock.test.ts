@@ -38,6 +38,8 @@ async function follow(name: string, adopt: (line: Line) => string | null | Promi
       const whole = text.split('\n');
       text = whole.pop() ?? '';
       for (const one of whole) {
+        // A heartbeat, which says nothing.
+        if (one === '{}') continue;
         const line = lineSchema.parse(JSON.parse(one));
         lines.push(line);
         await acknowledge(line.followerId, line.seq, await adopt(line));

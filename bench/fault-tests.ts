@@ -69,6 +69,10 @@ const TESTS: Readonly<Record<string, Tested>> = {
     what: 'after the money was spent',
     files: [`${API}/disputes/chargebacks.test.ts`],
   },
+  recovery: {
+    what: 'a bad delete undone to its moment, and a lost machine',
+    files: [`${API}/recovery.test.ts`],
+  },
 };
 
 /** The parts that are tests. */

@@ -19,6 +19,24 @@ const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
 const LAST_PIECES = 'apps/api/src/orders/last-pieces.test.ts';
 
 export const ordersDefects = [
+  defect('order of somebody whose bank took back what is not made good', {
+    file: 'apps/api/src/orders/quote-order.ts',
+    find: '  await assertNoLoss(\n    tx,\n    userId,\n',
+    put: '  await assertNoLoss(\n    tx,\n    packageId,\n',
+    caughtBy: [HELD, 'nobody orders with what another bank gave back, until it is'],
+  }),
+  defect('order confirmed while a loss stands', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: '  await assertNoLoss(\n    tx,\n    userId,\n',
+    put: '  await assertNoLoss(\n    tx,\n    order.id,\n',
+    caughtBy: [HELD, 'staff confirm nothing, and cancelling makes it good'],
+  }),
+  defect('card pays an order past what is to be made good', {
+    file: 'apps/api/src/orders/pays-orders.ts',
+    find: '  if (!owes && now.balanceKobo >= totalOf(order))',
+    put: '  if (now.balanceKobo >= totalOf(order))',
+    caughtBy: [CARDS, 'what a card brings for an order makes good first'],
+  }),
   defect('order that takes no piece from the stock', {
     file: 'apps/api/src/orders/place-order.ts',
     find: '  await enqueueNotification(tx, services, userId, placedNotice(paid));\n  await reserve(tx, order);\n',

@@ -1,6 +1,7 @@
 export type { DisputeDeps, Earned, Packages, Part } from './deps.ts';
 export { losses } from './make-good.ts';
 export {
+  assertNoLoss,
   assertNotDisputed,
   bankClaims,
   disputedAmong,

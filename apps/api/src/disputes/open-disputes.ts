@@ -165,6 +165,22 @@ export async function disputedAmong(
   return new Set(open.map(({ reference }) => reference).filter((one) => references.includes(one)));
 }
 
+async function lossRefusal(
+  tx: Tx,
+  userId: string,
+  wayOn: (figure: string) => string,
+): Promise<Refusal | null> {
+  const missing = missingOf(await standingLosses(tx, userId));
+  if (missing === 0n) return null;
+  return new Refusal('WRONG_STATE', { message: wayOn(formatNaira(koboToNairaCeil(missing))) });
+}
+
+/** Refuses with WRONG_STATE, in words with the way out, while something that a bank took back is not made good. */
+export async function assertNoLoss(tx: Tx, userId: string, wayOn: (figure: string) => string): Promise<void> {
+  const refused = await lossRefusal(tx, userId, wayOn);
+  if (refused) throw refused;
+}
+
 /** Why the account cannot be closed: a bank asks for money back, or has had back what was no longer here. */
 export function disputeOrLoss({ clock }: Services) {
   return async (tx: Tx, userId: string): Promise<Refusal | null> => {
@@ -176,11 +192,11 @@ export function disputeOrLoss({ clock }: Services) {
           `Your bank asks for ${figure} of your payments back. You can close your account when that is decided, which we expect by ${day}.`,
       );
     }
-    const missing = missingOf(await standingLosses(tx, userId));
-    if (missing === 0n) return null;
-    const figure = formatNaira(koboToNairaCeil(missing));
-    return new Refusal('WRONG_STATE', {
-      message: `Your bank took back ${figure} that was no longer in Kolo. Pay ${figure} in to make it good, then close your account.`,
-    });
+    return lossRefusal(
+      tx,
+      userId,
+      (figure) =>
+        `Your bank took back ${figure} that was no longer in Kolo. Pay ${figure} in to make it good, then close your account.`,
+    );
   };
 }

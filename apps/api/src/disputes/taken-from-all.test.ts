@@ -275,6 +275,35 @@ describe('an interest package', () => {
   });
 });
 
+test('kobo that are left in an interest package leave with the rest when the account closes, and its terms follow', async () => {
+  await locks.goTo('2026-11-20');
+  const customer = await locks.ibsSaver(5_000);
+  const { transactions } = (await customer.authed('GET', '/transactions/self')).body;
+  const id = await locks.created(customer, 5_000, 3);
+  await customer.authed('PATCH', `/interest-savings/package/${id}`, { body: { atMaturity: 'relock_all' } });
+  await locks.goTo('2027-02-20');
+  await locks.mature();
+  const { lockedAgainAs: next } = await locks.lock(customer, id);
+  // Of ₦5,090.74.
+  await locks.withdraw(customer, next, 90);
+  await disputes.gone(customer, 90, 'ibs');
+  await disputes.lose(customer, transactions[0].reference);
+  const tranches = () =>
+    world.services.db
+      .selectFrom('interestTranche')
+      .select('principalKobo')
+      .where('userId', '=', customer.userId)
+      .where('packageId', '=', next)
+      .execute();
+  expect(await tranches()).toEqual([{ principalKobo: 74n }]);
+  const closed = await customer.authed('DELETE', '/users/me', { body: { password: customer.password } });
+  expect([closed.status, await tranches()]).toEqual([200, []]);
+  expect(await world.booksHold()).toBe(true);
+  await locks.goTo('2027-05-20');
+  await locks.mature();
+  expect(await world.booksHold()).toBe(true);
+});
+
 async function notices({ userId }: TestCustomer): Promise<number> {
   const row = await world.services.db
     .selectFrom('outbox')

@@ -213,6 +213,30 @@ describe('what a saved card pays of an order', () => {
   });
 });
 
+test('what a card brings for an order makes good first what a bank took back meanwhile', async () => {
+  const { customer, productId, card, byCard } = await buyer();
+  const bank = disputeCalls(world);
+  const reference = await firstDeposit(customer);
+  const spent = await bank.paid(customer, 20_000);
+  await bank.gone(customer, 30_000);
+  const empty = await saver.filled(customer, productId, 0);
+  await bankAnswers(world, card, 'challenge');
+  const order = await waiting(customer, empty, byCard);
+  // The other package gives ₦50,000 of it.
+  await bank.lose(customer, reference);
+  await bank.lose(customer, spent);
+  expect(await bank.lossOf(customer)).toBe(3_000_000n);
+  await confirmAtBank(customer, order);
+  const ended = await calls.get(customer, order.id);
+  expect([ended.status, ended.paid, ended.steps.at(-1)?.reason]).toEqual([
+    'cancelled',
+    0,
+    'Your bank took back a payment, and the money for this order repays it.',
+  ]);
+  expect([await bank.lossOf(customer), await calls.pieces(productId)]).toEqual([0n, 5]);
+  expect((await saver.get(customer, empty)).body.totalContribution).toBe(PRICE + LAGOS_FEE - 30_000);
+});
+
 test('while a bank asks a payment back, the money of an order that waits is not free to withdraw', async () => {
   const { customer, packageId, card, byCard } = await buyer();
   const reference = await firstDeposit(customer);

@@ -2,7 +2,7 @@ import { formatTimeAndDay, lagosDateOf } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, nairaToKobo } from '@kolo/domain/money';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
-import { freeOfDisputes } from '#disputes/index.ts';
+import { assertNoLoss, freeOfDisputes } from '#disputes/index.ts';
 import {
   assertNotFrozen,
   assertNotStopped,
@@ -82,7 +82,7 @@ async function assertOrderedSince(tx: Tx, { userId, createdAt }: OrderRow): Prom
 
 /**
  * Refuses to let an order go on towards the customer while its money may not leave: the account is frozen or stopped, or was since the order
- * was placed, the lower limit holds, or less is left in Kolo than banks ask back. Called under the customer's lock.
+ * was placed, the lower limit holds, less is left in Kolo than banks ask back, or a loss stands. Called under the customer's lock.
  */
 export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const { userId, heldUntil, createdAt } = order;
@@ -98,6 +98,12 @@ export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promis
     const moreKobo = (await leftByOrders(tx, userId, { since, now })) + fromBefore;
     if (await passes(tx, { userId, since, moreKobo, now })) throw held(until, now);
   }
+  await assertNoLoss(
+    tx,
+    userId,
+    (figure) =>
+      `A bank took back ${figure} that was no longer in Kolo. Cancel the order: its refund makes that good.`,
+  );
   const disputed = await freeOfDisputes(tx, { userId, now, leaving: waitingKobo });
   if (disputed && (await heldBy(tx, userId)) < disputed.amountKobo) {
     const message =

@@ -17,7 +17,7 @@ import type { OrderDeps } from './deps.ts';
 import { assertMayLeave } from './limit-order.ts';
 import { HELD_MAX_MS } from './limits.ts';
 import { noSuchOrder, orderNumber, orderView } from './order-view.ts';
-import { endOrder, giveBack } from './pay-order.ts';
+import { endOrder, giveBack, REPAYS_LOSS } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
 import { appendStep, isWaiting, lockOrder, lockUndispatched, totalOf, updateOrder } from './queries.ts';
 import { notifyEnded, notifyMoved } from './tell.ts';
@@ -128,8 +128,7 @@ export function cancelForLoss(deps: Refunds) {
   return async (tx: Tx, userId: string): Promise<void> => {
     for (const order of await lockUndispatched(tx, userId)) {
       if ((await deps.losses.missing(tx, userId)) === 0n) return;
-      const reason = 'Your bank took back a payment, and the money for this order repays it.';
-      await cancel(deps, tx, order, { reason, staff: null });
+      await cancel(deps, tx, order, { reason: REPAYS_LOSS, staff: null });
     }
   };
 }

@@ -96,6 +96,9 @@ export async function payFromPackage(
   return { ...order, ...paid };
 }
 
+/** Why an order ends whose money makes good what a bank took back, as its customer reads it. */
+export const REPAYS_LOSS = 'Your bank took back a payment, and the money for this order repays it.';
+
 /**
  * Cancels an order that is not dispatched: the product is free again. What was paid comes back to the SB account; a package that was
  * only held is as it was before. The caller appends the step. Called in the customer's turn, with the order locked.

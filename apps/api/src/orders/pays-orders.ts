@@ -5,9 +5,10 @@ import type { Tx } from '#platform/db.ts';
 import type { Notice } from '#platform/notices.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
+import { takeTurn } from '#platform/take-turn.ts';
 import { findPackage, lockPackages } from '#savings/index.ts';
 import { orderNumber } from './order-view.ts';
-import { endOrder, holdForPayment, payFromPackage } from './pay-order.ts';
+import { endOrder, holdForPayment, payFromPackage, REPAYS_LOSS } from './pay-order.ts';
 import type { OrderRow } from './queries.ts';
 import { appendStep, findOrderByKey, isWaiting, lockOrder, totalOf } from './queries.ts';
 import { placedNotice } from './tell.ts';
@@ -25,7 +26,10 @@ export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason
   });
 }
 
-/** Credits the package with what its order waited for, and pays the order from it. */
+/**
+ * Credits the package with what its order waited for, and pays the order from it. Where a loss stands, the order ends instead, so that
+ * the credit is still there to make it good.
+ */
 async function payWaiting(
   services: Services,
   tx: Tx,
@@ -39,9 +43,11 @@ async function payWaiting(
   invariant(notice, 'a package that is held for an order is open');
   const now = await findPackage(tx, userId, row.id);
   invariant(now, 'a package that was held is there');
-  if (now.balanceKobo >= totalOf(order)) return placedNotice(await payFromPackage(tx, services, order, now));
+  const { owes } = await takeTurn(tx, userId);
+  if (!owes && now.balanceKobo >= totalOf(order))
+    return placedNotice(await payFromPackage(tx, services, order, now));
   // A bank took money back meanwhile.
-  await giveUp(tx, services, order, 'There was no longer enough in the package.');
+  await giveUp(tx, services, order, owes ? REPAYS_LOSS : 'There was no longer enough in the package.');
   return notice;
 }
 

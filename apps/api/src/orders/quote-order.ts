@@ -7,6 +7,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { koboToNairaFloor, nairaToKobo } from '@kolo/domain/money';
 import { orderRest } from '@kolo/domain/orders';
 import { priceNow } from '@kolo/domain/price-promise';
+import { assertNoLoss } from '#disputes/index.ts';
 import type { Tx } from '#platform/db.ts';
 import { lockFree, offerOf, promisedOf } from '#savings/index.ts';
 import type { SbRow } from '#savings/index.ts';
@@ -24,7 +25,8 @@ export interface Quoted {
 
 /**
  * What an order of the package's product costs now; the package is locked until the transaction ends. Refuses with NOT_FOUND and
- * WRONG_STATE a package that is closed or held, and a product that is not sold or not there.
+ * WRONG_STATE a package that is closed or held, and a product that is not sold or not there; with WRONG_STATE every order of a
+ * customer whose bank took back what is not made good yet.
  */
 export async function quoteIn(
   deps: OrderDeps,
@@ -32,6 +34,12 @@ export async function quoteIn(
   userId: string,
   { packageId, deliveryAddress }: { packageId: string; deliveryAddress: DeliveryAddress },
 ): Promise<Quoted> {
+  await assertNoLoss(
+    tx,
+    userId,
+    (figure) =>
+      `Your bank took back ${figure} that was no longer in Kolo. Pay ${figure} in to make it good, then order.`,
+  );
   const row = await lockFree(tx, userId, packageId);
   const offer = await offerOf(deps, tx, { productId: row.productId });
   const today = lagosDateOf(deps.services.clock.now());

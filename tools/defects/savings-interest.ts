@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const savingsInterestDefects = [
+  defect('kobo of a lock swept at closing, and kept in its terms', {
+    file: 'apps/api/src/savings/interest/withdraw-lock.ts',
+    find: "    if (lock.status === 'active') await replaceTranches(tx, lock, []);",
+    put: "    if (lock.status === 'closed') await replaceTranches(tx, lock, []);",
+    caughtBy: [
+      'apps/api/src/disputes/taken-from-all.test.ts',
+      'kobo that are left in an interest package leave with the rest when the account closes',
+    ],
+  }),
   defect('new lock paid from another account than the named one', {
     file: 'apps/api/src/savings/interest/create-lock.ts',
     find: '        sourceAccountType: source,',

@@ -8,6 +8,7 @@ import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { backendThatWaits, overtaken } from '#testing/waiting.ts';
 import { createMoneyApp } from '#testing/money-app.ts';
+import { stock } from '#testing/sb-saver.ts';
 
 const PASSWORD = 'market-day-rain';
 
@@ -256,6 +257,31 @@ describe('the copy of my data', () => {
     const text = JSON.stringify(answer.body);
     expect(text).not.toMatch(/hash|secret|argon2|refresh/i);
     for (const foreign of [other.userId, other.email, ':7000']) expect(text).not.toContain(foreign);
+  });
+
+  test('has the packages of every kind, closed ones too', async () => {
+    const customer = await world.signUpSaver();
+    await credit(customer, 2_000_000n);
+    await customer.authed('POST', '/self-accounts', { body: { accountType: 'ibs' } });
+    await credit(customer, 1_000_000n, wallet('ibs'));
+    const post = async (path: string, body: object): Promise<string> => {
+      const answer = await customer.authed('POST', path, { key: world.services.ids.next(), body });
+      expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
+      return answer.body._id ?? answer.body.id;
+    };
+    const rent = { target: 'Rent', amountPerDay: 1_000, frequency: 'daily' };
+    const daily = await post('/daily-savings/self-package', rent);
+    const closed = await post('/daily-savings/self-package', rent);
+    await post(`/daily-savings/package/${closed}/close`, {});
+    const productId = await stock(world.services, 'COPY', 40_000);
+    const product = await post('/daily-savings/sb/self-package', { productId });
+    const lock = { name: 'Fees', amount: 5_000, lockPeriod: 3 };
+    const interest = await post('/interest-package/package', lock);
+    const { body: copy } = await fetch(customer);
+    const idsOf = (chapter: string) =>
+      copy[chapter].map((one: { _id?: string; id?: string }) => one._id ?? one.id).toSorted();
+    expect(idsOf('dailyPackages')).toEqual([daily, closed].toSorted());
+    expect(['productPackages', 'interestPackages'].map(idsOf)).toEqual([[product], [interest]]);
   });
 
   test('holds more transactions than are read at once, each once', async () => {

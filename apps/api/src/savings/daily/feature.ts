@@ -51,8 +51,13 @@ function routes(services: Services): Route[] {
   ];
 }
 
+async function* dailyRecords({ db }: Services, userId: string): AsyncIterable<object> {
+  yield* await listDaily(db, userId);
+}
+
 export const dailySavings = feature('daily savings', (deps: ReminderDeps) => ({
   routes: routes(deps.services),
   customerSections: [dailySection(deps.services)],
   dueWork: [reminderWork(deps)],
+  closing: { exported: { dailyPackages: (userId) => dailyRecords(deps.services, userId) } },
 }));

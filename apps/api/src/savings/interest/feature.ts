@@ -23,7 +23,7 @@ import { quoteView } from './lock-view.ts';
 import { maturityWork } from './mature.ts';
 import { countUnprovedLocks } from './proof-queries.ts';
 import { findLock } from './queries.ts';
-import { planWithdrawal, withdrawLock } from './withdraw-lock.ts';
+import { emptyOnClosing, planWithdrawal, withdrawLock } from './withdraw-lock.ts';
 
 function routes(deps: PaymentDeps): Route[] {
   const { services } = deps;
@@ -62,9 +62,17 @@ function routes(deps: PaymentDeps): Route[] {
   ];
 }
 
+async function* lockRecords(services: Services, userId: string): AsyncIterable<object> {
+  yield* await listLocks(services, userId);
+}
+
 export const interestSavings = feature('interest savings', (deps: PaymentDeps) => ({
   routes: routes(deps),
   customerSections: [interestSection(deps.services)],
   dueWork: [maturityWork(deps.services)],
   proofs: [{ name: 'each lock has in its pot what its tranches say', count: countUnprovedLocks }],
+  closing: {
+    onClose: [emptyOnClosing],
+    exported: { interestPackages: (userId) => lockRecords(deps.services, userId) },
+  },
 }));

@@ -111,7 +111,7 @@ export function locksStatement(userId: string) {
   `;
 }
 
-export async function locksOf(db: Db, userId: string): Promise<LockRow[]> {
+export async function locksOf(db: Db | Tx, userId: string): Promise<LockRow[]> {
   const { rows } = await locksStatement(userId).execute(db);
   return rows.map(toLock);
 }

@@ -34,7 +34,7 @@ import { packagesOfPots } from '../package-queries.ts';
 import { refuseOtherQuote, isMature, lockView } from './lock-view.ts';
 import { matureLocks } from './mature.ts';
 import type { LockRow } from './queries.ts';
-import { closeLocks, findLock, holdPackage, replaceTranches } from './queries.ts';
+import { closeLocks, findLock, holdOpenLocks, holdPackage, locksOf, replaceTranches } from './queries.ts';
 
 /** What a withdrawal does: the quote that is shown, and what stays where some money leaves before the date. */
 type Plan =
@@ -196,4 +196,14 @@ export async function withdrawLock(services: Services, command: Command): Promis
       quote: plan.quote,
     };
   });
+}
+
+/**
+ * What is left of a lock when the account closes is less than ₦1, and leaves with the other kobo: its terms follow. It stays open, as an
+ * empty one does, so that what a bank gives back later comes into it.
+ */
+export async function emptyOnClosing(tx: Tx, userId: string): Promise<void> {
+  await holdOpenLocks(tx, userId);
+  for (const lock of await locksOf(tx, userId))
+    if (lock.status === 'active') await replaceTranches(tx, lock, []);
 }

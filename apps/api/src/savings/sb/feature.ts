@@ -51,6 +51,10 @@ function routes(services: Services, catalogue: Catalogue): Route[] {
   ];
 }
 
+async function* packageRecords(services: Services, userId: string): AsyncIterable<object> {
+  yield* await listSb(services, userId);
+}
+
 export interface SbDeps extends Catalogue {
   readonly services: Services;
 }
@@ -59,4 +63,5 @@ export const sbSavings = feature('product savings', (deps: SbDeps) => ({
   routes: routes(deps.services, deps),
   customerSections: [sbSection(deps.services)],
   dueWork: [promiseWork(deps.services)],
+  closing: { exported: { productPackages: (userId) => packageRecords(deps.services, userId) } },
 }));

@@ -66,8 +66,9 @@ function DownloadPart() {
     <section className="sec" aria-labelledby="download">
       <h2 id="download">A copy for you</h2>
       <p className="muted">
-        One file with all that Kolo keeps about you: your profile, accounts, transactions, payments,
-        notifications, devices and identity check.
+        One file with what Kolo keeps about you: your profile, accounts, packages, transactions, payments,
+        withdrawals, cards, schedules, orders, notifications, devices and the state of your identity check.
+        Photos of your ID and our security log are not in it.
       </p>
       <Button
         variant="quiet"

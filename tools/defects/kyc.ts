@@ -3,6 +3,12 @@ import { defect } from './defect.ts';
 const OWNER_PROOF = 'apps/api/src/owner-proof.test.ts';
 
 export const kycDefects = [
+  defect('name that nobody compared overdue at once', {
+    file: 'apps/api/src/kyc/queries.ts',
+    find: "    .where('openedAt', '<', before)",
+    put: "    .where('openedAt', '>', before)",
+    caughtBy: ['apps/api/src/names.test.ts', 'that nobody compared within the three days that were promised'],
+  }),
   defect('a bearer is its device', {
     file: 'apps/api/src/identity/session-queries.ts',
     find: ' and here.device_id = ${deviceId}\n',

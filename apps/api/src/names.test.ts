@@ -301,6 +301,27 @@ describe('another name after a paper', () => {
     expect((await calls.addAccount(customer, await calls.openAtBank('NGOZI EZE'))).status).toBe(422);
   });
 
+  test('that nobody compared within the three days that were promised is overdue, as is a photo', async () => {
+    const overdue = async () =>
+      Number(/^customer_checks_overdue (\d+)$/m.exec((await world.app.inject('/metrics')).body)?.[1]);
+    world.clock.advance(3 * DAY_MS + 1);
+    const before = await overdue();
+    const [named, shown] = [await called('Ada', 'Obi'), await called('Ada', 'Obi')];
+    await calls.addAccount(named, await calls.openAtBank('Musa Ibrahim'));
+    expect((await sendBvn(shown, await person('ADA', 'OBI'))).status).toBe(200);
+    const pending = { status: 'pending', round: 1, submittedAt: world.clock.now() } as const;
+    const { db } = world.services;
+    await db.updateTable('kycCase').set(pending).where('userId', '=', shown.userId).execute();
+    world.clock.advance(3 * DAY_MS);
+    expect(await overdue()).toBe(before);
+    world.clock.advance(1);
+    expect(await overdue()).toBe(before + 2);
+    const [caseName = ''] = await casesAbout(named);
+    await names('refuse', named.userId, '--case', caseName, '--reason', 'Not your account.');
+    await verified(shown);
+    expect(await overdue()).toBe(before);
+  });
+
   test('five wait for staff at most, and leave with the customer', async () => {
     const customer = await called('Ada', 'Obi');
     for (let time = 0; time < 7; time += 1)

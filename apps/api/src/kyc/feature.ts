@@ -11,6 +11,7 @@ import { callerOf, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { countOpening } from '#platform/staff-openings.ts';
 import { confirmBvn } from './confirm-bvn.ts';
+import { COMPARED_MS } from './limits.ts';
 import { lookAtPhoto } from './look-at-photo.ts';
 import { everyAcceptedName, openNameChecks, forgetNameChecks } from './name-queries.ts';
 import type { NamesDeps } from './names-ops.ts';
@@ -18,7 +19,15 @@ import { NAMES_USAGE, namesCommand } from './names-ops.ts';
 import { KYC_USAGE, kycCommand } from './ops.ts';
 import { nameOnRecord } from './own-name.ts';
 import { readProgress } from './progress.ts';
-import { birthDateOf, CHECKS_WAITING, decisionsOf, documentsOf, findCase, releaseBvn } from './queries.ts';
+import {
+  birthDateOf,
+  CHECKS_WAITING,
+  countChecksBefore,
+  decisionsOf,
+  documentsOf,
+  findCase,
+  releaseBvn,
+} from './queries.ts';
 import { takeUploads, admitUpload, submitId } from './submit-id.ts';
 import type { UnbindDeps } from './unbind.ts';
 import type { KycDeps } from './deps.ts';
@@ -49,12 +58,12 @@ function waitingChecks({ services }: KycDeps): DeskQueue {
   return deskQueue(services, 'identity', {
     rows: () => CHECKS_WAITING,
     key: 'uuid',
-    show: async ({ userId, round }) => {
+    show: async ({ userId, round, since }) => {
       const documents = await documentsOf(db, userId, round);
       return {
         id: userId,
         title: documents[0]?.type.replaceAll('_', ' ') ?? 'no document',
-        dueAt: null,
+        dueAt: new Date(since.getTime() + COMPARED_MS).toISOString(),
         customerId: userId,
         facts: [],
         choices: documents.map(({ side }) => side),
@@ -88,6 +97,16 @@ export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
     }),
   ],
   queues: [waitingChecks(deps)],
+  readings: [
+    {
+      name: 'customer_checks_overdue',
+      help: 'Photos and names that staff have not compared in the time that customers were told',
+      read: async () => {
+        const { db, clock } = deps.services;
+        return [{ value: await countChecksBefore(db, new Date(clock.now().getTime() - COMPARED_MS)) }];
+      },
+    },
+  ],
   closing: {
     onClose: [releaseBvn, forgetNameChecks],
     exported: { identityCheck: (userId) => kycRecords(deps.services, userId) },

@@ -11,6 +11,9 @@ export const BVN_CHECKS_PER_BVN = { most: 10, windowSeconds: DAY_S } as const;
 /** A customer is told at most so often that somebody enters their BVN elsewhere. */
 export const ELSEWHERE_TOLD = { most: 1, windowSeconds: DAY_S } as const;
 
+/** Milliseconds until staff have compared names, as customers are told; photos usually take a working day, and a weekend may lie between. */
+export const COMPARED_MS = 72 * 60 * 60 * 1_000;
+
 /** Names of one customer that wait for staff at once. Ours: more than a person has banks. */
 export const NAME_CHECKS_OPEN_MAX = 5;
 

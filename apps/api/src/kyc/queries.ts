@@ -219,6 +219,23 @@ export const CHECKS_WAITING = sql<
     user_id, record_name, bvn_ending, round, birth_date::text as birth_date
   from kyc_case where status = 'pending'`;
 
+/** Photos and names, over all customers, that were handed in before this instant and that staff have not compared. */
+export async function countChecksBefore(db: Db, before: Date): Promise<number> {
+  const photos = await db
+    .selectFrom('kycCase')
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('status', '=', 'pending')
+    .where('submittedAt', '<', before)
+    .executeTakeFirstOrThrow();
+  const names = await db
+    .selectFrom('nameCheck')
+    .select((build) => build.fn.countAll<bigint>().as('total'))
+    .where('decidedAt', 'is', null)
+    .where('openedAt', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(photos.total + names.total);
+}
+
 export async function birthDateOf(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('kycCase')

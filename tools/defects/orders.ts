@@ -2,6 +2,7 @@ import { defect } from './defect.ts';
 
 const ORDERS = 'apps/api/src/orders/orders.test.ts';
 const HELD = 'apps/api/src/orders/held-orders.test.ts';
+const OWED = 'apps/api/src/orders/owed-orders.test.ts';
 const CARDS = 'apps/api/src/orders/card-orders.test.ts';
 const ADDRESS = 'packages/contract/src/delivery-address.test.ts';
 const DELIVERY = 'packages/domain/src/delivery.test.ts';
@@ -23,13 +24,13 @@ export const ordersDefects = [
     file: 'apps/api/src/orders/quote-order.ts',
     find: '  await assertNoLoss(\n    tx,\n    userId,\n',
     put: '  await assertNoLoss(\n    tx,\n    packageId,\n',
-    caughtBy: [HELD, 'nobody orders with what another bank gave back, until it is'],
+    caughtBy: [OWED, 'nobody orders with what another bank gave back, until it is'],
   }),
   defect('order confirmed while a loss stands', {
     file: 'apps/api/src/orders/limit-order.ts',
     find: '  await assertNoLoss(\n    tx,\n    userId,\n',
     put: '  await assertNoLoss(\n    tx,\n    order.id,\n',
-    caughtBy: [HELD, 'staff confirm nothing, and cancelling makes it good'],
+    caughtBy: [OWED, 'staff confirm nothing, and cancelling makes it good'],
   }),
   defect('card pays an order past what is to be made good', {
     file: 'apps/api/src/orders/pays-orders.ts',

@@ -16,6 +16,7 @@ import type { PaymentDeps } from '#payments/index.ts';
 import { feature } from '#platform/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import { route } from '#platform/http/route.ts';
+import type { Services } from '#platform/services.ts';
 import { createLock, payForLock } from './create-lock.ts';
 import { interestSection } from './desk-section.ts';
 import { changeAtMaturity, getLock, listLocks, lockByReference } from './get-lock.ts';

@@ -203,7 +203,7 @@ async function race(postgres: Postgres): Promise<Figure[]> {
     servers.push(bareServer);
     const api = apiContestant(apiServer, savers);
     const rounds = await withClient(postgres.superuserUrl, async (observer) => {
-      // So that none begins by itself within the rounds: pages touched for the first time after one are logged whole.
+      // A checkpoint now, so that none starts during the rounds: after one, each page is logged whole when first touched.
       await observer.query('checkpoint');
       return runRounds(observer, api, bareContestant(bareServer, savers));
     });

@@ -19,7 +19,7 @@ const KILLS = size('FAULTS_KILLS', 100);
 const AT_ONCE = 20;
 /** Under the payments that one customer may leave open. */
 const DEPOSITS_PER_CUSTOMER = 50;
-/** What all of one customer's deposits add up to stays under what nobody has to prove an identity for. */
+/** One customer's deposits together stay below the sum that needs an identity check. */
 const LEAST_NAIRA = 100;
 const SPREAD_NAIRA = 5_000;
 const KILL_WITHIN_MS = 250;

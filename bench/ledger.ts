@@ -58,7 +58,7 @@ async function prepare(postgres: Postgres): Promise<string[]> {
   } finally {
     await owner.close();
   }
-  // So that none begins by itself within the rounds: pages touched for the first time after one are logged whole.
+  // A checkpoint now, so that none starts during the rounds: after one, each page is logged whole when first touched.
   await withClient(postgres.superuserUrl, (client) => client.query('checkpoint'));
   return customers;
 }

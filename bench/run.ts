@@ -33,7 +33,7 @@ const BENCHES = new Map<string, () => Promise<Figure[]>>([
   ['web', measureWeb],
 ]);
 
-/** Their figures are of what must never be, or they look again by themselves. */
+/** Not repeated: these count what must never happen, or repeat by themselves. */
 const MEASURED_ONCE = new Set([measureFaults, measureBrowserFaults, measureWeb]);
 
 /**

@@ -27,7 +27,7 @@ const MOVEMENTS_PER_LOCK = 3;
 /** The worker is killed when it has done about so many. */
 const KILL_AFTER = 20_000;
 const KILL_POLL_MS = 20;
-/** Of the time of one posting by itself: ten times as many in the same time. */
+/** At most this share of the time of a single posting: ten times as many in the same time. */
 const SET_BASED_SHARE = 0.1;
 const MS_PER_S = 1_000;
 

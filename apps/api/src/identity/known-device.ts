@@ -38,7 +38,7 @@ export async function deviceAge(tx: Tx, caller: Caller): Promise<DeviceAge> {
   return (await wereNoneForgotten(tx, caller, first)) ? { kind: 'known' } : { kind: 'new', since: first };
 }
 
-/** Whether a session that none is older than is the account's first: later, older ones may have been forgotten. */
+/** Whether this session, the oldest kept, is the account's first. Later on, older ones may already have been deleted. */
 async function wereNoneForgotten(tx: Tx, { userId }: Caller, first: Date): Promise<boolean> {
   const customer = await findCustomer(tx, userId);
   if (!customer) return false;

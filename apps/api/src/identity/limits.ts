@@ -34,8 +34,8 @@ export const CODE_KEPT_DAYS = 1;
 export const ADOPTED_HOURS = 24;
 
 /**
- * Tries of one code, the right one included: so many by strangers together, so many by the devices together that are known to the
- * account, and so many for each time that a client asks for a code. Source: line 13.
+ * Tries of one code, the right one included: this many for all unknown devices together, as many for all known devices together, and
+ * as many for each request for a code. Source: line 13.
  *
  * The last of these bounds no guesser who asks again and again. What does is `CODE_TRIES_PER_ACCOUNT`, in which strangers are counted
  * whether they asked or not: 100 tries an hour at one contact, 25 from one network. A code for a new password is one in a million, so
@@ -127,7 +127,7 @@ export const OWN_PASSWORD_TRIES: Limit = { most: 10, windowSeconds: HOUR_S };
 
 export const REGISTRATIONS_PER_ADDRESS: Draining = { most: 60, secondsEach: MINUTE_S };
 
-/** Resets with a grant that is none. */
+/** Password resets without a valid grant. */
 export const RESETS_PER_ADDRESS: Draining = { most: 200, secondsEach: 20 };
 
 /** Refresh tokens that this server never made. */

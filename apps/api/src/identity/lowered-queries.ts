@@ -5,8 +5,8 @@ import { LOWERED_HOURS } from './limits.ts';
 const LOWERED_MS = LOWERED_HOURS * 60 * 60 * 1_000;
 
 /**
- * Lowers bank withdrawals for a day from `at`, on every device: a contact, the PIN or the password was changed. What is
- * withdrawn counts from the first of such changes of which each came within a day of the one before it.
+ * Lowers bank withdrawals for a day from `at`, on every device: a contact, the PIN or the password was changed.
+ * Withdrawals count from the first change of an unbroken run, in which each came within a day of the one before.
  */
 export async function lowerWithdrawals(tx: Tx, userId: string, at: Date): Promise<void> {
   const until = new Date(at.getTime() + LOWERED_MS);

@@ -79,7 +79,7 @@ export async function takingAll<T>(
     try {
       return await db.transaction().execute(async (tx) => take(tx, await lockHolders(tx, contacts)));
     } catch (error) {
-      // Who waited in vain for a holder is one of the many too.
+      // Timing out on a holder's lock also means that too many came at once.
       if (sqlStateOf(error) === LOCK_TIMEOUT) throw tooManyAtOnce();
       if (!(error instanceof HolderChanged)) throw error;
     }

@@ -140,7 +140,7 @@ export function decodeRefreshToken(text: string): RefreshToken | null {
       secret: bytes.subarray(2 * ID_BYTES),
     };
   } catch {
-    // The bytes where an id stands are none.
+    // Where an id should be, the bytes are no UUID.
     return null;
   }
 }

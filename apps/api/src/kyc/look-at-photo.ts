@@ -41,7 +41,7 @@ async function marked(photo: Buffer, words: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The deed of who has a photo opened. Nothing but opening one at the desk writes it. */
+/** The command under which opening a photo is recorded. Nothing but opening one at the desk writes it. */
 const LOOK = 'kyc photo';
 
 /** What is written down of a look: at the desk also in which session. */

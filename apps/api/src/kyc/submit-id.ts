@@ -79,7 +79,7 @@ async function storePhotos(deps: KycDeps, given: Given): Promise<Photo[]> {
   return photos;
 }
 
-/** What is said of an upload that no photo is awaited for, once it is known to be a form. */
+/** The refusal for an upload when no photo is expected, sent once the body is known to be a form. */
 const unawaited = new WeakMap<FastifyRequest, Refusal>();
 
 /** Whether reading the form costs no more than any other call's body. */

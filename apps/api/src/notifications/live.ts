@@ -168,7 +168,7 @@ export class LiveHub {
     if (stream.waitingBytes() > STREAM_BUFFER_MAX_BYTES) leave();
   }
 
-  /** Names each payment whose state is another than this stream was told; how it stands the client asks. */
+  /** Names each payment whose state differs from what this stream was last told; the client then asks for the state. */
   async #notifyPayments(userId: string, payments: ReadonlyMap<string, string>): Promise<void> {
     for (const open of this.#open.get(userId) ?? []) {
       const changed = [...payments].filter(([reference, state]) => open.payments.get(reference) !== state);

@@ -70,7 +70,7 @@ export async function underWayOf(tx: Tx, userId: string, now: Date): Promise<Und
   };
 }
 
-/** For so long a customer may be waiting for word of a payment; on the provider's page one can still pay that failed. */
+/** How long a customer may still be waiting to hear of a payment; even a failed one can still be paid on the provider's page. */
 const WAITED_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** How the payments stand that these customers may be waiting for: those of the last day that the provider decides. */

@@ -98,7 +98,7 @@ export interface Database {
 
 /** What the connections of a pool can rely on. */
 export interface Connecting {
-  /** 0 is none. */
+  /** In ms; 0 means no time-out. */
   readonly statementTimeoutMs?: number;
   /** For a connection. */
   readonly waitMs?: number;

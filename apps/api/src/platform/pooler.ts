@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import type { Db } from './db.ts';
 import { IDLE_TRANSACTION_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './limits.ts';
 
-/** Names as PostgreSQL has them, in ms; 0 is none. */
+/** Names as PostgreSQL has them. In ms; 0 means no time-out. */
 const BOUNDS = {
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   lock_timeout: LOCK_TIMEOUT_MS,

@@ -121,7 +121,10 @@ async function beginTogether(deps: ScheduleDeps, userIds: readonly string[]) {
   }
 }
 
-/** Whoever is busy with the customer now begins the dates too, or leaves them to the next round. Whether it had the turn. */
+/**
+ * Whoever is busy with the customer now begins the dates too, or leaves them to the next round. Returns whether the customer's turn
+ * was free.
+ */
 function beginAlone(deps: ScheduleDeps, userId: string): Promise<boolean> {
   return deps.services.db.transaction().execute(async (tx) => {
     const isFree = await takeFreeTurn(tx, userId);
@@ -153,7 +156,7 @@ export async function alone<T>(
   }
 }
 
-/** Returns of how many it did. One that waited in vain is left to the next round, which is not to follow at once for its sake. */
+/** Returns how many customers it began. One whose turn was taken waits for the next round, which must not start at once for its sake. */
 async function beginEachAlone(deps: ScheduleDeps, userIds: readonly string[]): Promise<number> {
   let done = 0;
   for (let from = 0; from < userIds.length; from += BEGUN_BESIDE) {

@@ -322,8 +322,8 @@ export async function moveDate(
 }
 
 /**
- * Of what waits to be tried, nothing is any more: of one schedule, or of all that the customer has. A try whose answer is awaited may
- * yet be paid, and is the last one.
+ * Gives up every date that waits to be tried, of one schedule or of all the customer's. A try whose answer is awaited may still be
+ * paid, and is the last.
  */
 export async function stopTrying(
   tx: Tx,

@@ -70,7 +70,7 @@ export function nextRun(
   return next && next.on === skippedOn ? dueAfter(rule, next.on, holidays) : next;
 }
 
-/** Whether less than the time in which a charge is told is left: it was then asked for a moment ago. */
+/** Whether the charge comes sooner than the notice we give; the customer then asked for it only a moment ago. */
 export function isTooSoonToTell({ at }: DueTime, now: Date): boolean {
   return at.getTime() - now.getTime() <= TELL_BEFORE_MS;
 }

@@ -16,7 +16,10 @@ export async function customersToTry(
   return rows.map((row) => row.userId);
 }
 
-/** When the next date has to be looked at, over all customers. One that waits while another of the customer is being tried is none. */
+/**
+ * When the next date must be looked at, over all customers; left out is one that waits while another date of its customer is being
+ * tried.
+ */
 export async function firstToTry(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ nextCheckAt: Date }>`
     select next_check_at from schedule_occurrence o

@@ -111,7 +111,7 @@ function isSameCharge(row: Unwritten, before: ScheduleRow): boolean {
   );
 }
 
-/** Of which date the customer knows. One of which they were told otherwise is told again, at once where that is due. */
+/** Which date the customer has been told of. If they were told other details, they are told again, at once where that is due. */
 function toldAfter(
   row: Unwritten,
   { next, now, before }: { next: DueTime; now: Date; before: ScheduleRow | null },

@@ -115,7 +115,7 @@ async function endSession(refreshToken: string): Promise<void> {
 /** Takes over what login and verify-email answer. */
 export function keepSignedIn(signedIn: SignedIn): void {
   const before = tokens.session();
-  // A code that is verified behind the lock, by anyone who is signed in already, does not open it.
+  // Verifying a code while already signed in does not open the lock.
   if (currentUserId() !== signedIn.user.id) {
     appLock.begin(signedIn.user.hasPin);
     // Deletes the previous customer's offline record; the app makes a new key.
@@ -124,7 +124,7 @@ export function keepSignedIn(signedIn: SignedIn): void {
   tokens.keepSession({ ...signedIn.tokens, userId: signedIn.user.id });
   // The server sends push messages for the session that asked for them; this is another.
   lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
-  // Anyone who was signed in has a new session now; the one before would stand as a second device in the list.
+  // The same customer was signed in already: ends that session, which would be listed as a second device.
   if (before?.userId === signedIn.user.id) void endSession(before.refresh);
 }
 

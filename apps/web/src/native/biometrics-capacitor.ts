@@ -18,7 +18,7 @@ const CANCELLED: readonly BiometryErrorType[] = [
   BiometryErrorType.userFallback,
 ];
 
-/** Android's weak class can be opened with a photograph; it is none here. */
+/** Android's weak class can be fooled by a photograph, so it counts as no biometrics. */
 export function kindFrom({
   strongBiometryIsAvailable,
   biometryType,

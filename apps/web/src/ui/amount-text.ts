@@ -4,14 +4,14 @@ const MAX_AMOUNT_DIGITS = 10;
 const NOT_WHOLE = 'Whole naira only: digits, without kobo.';
 const TOO_LONG = 'That amount is too large.';
 
-/** `1,234,567`, perhaps with kobo that are none. */
+/** `1,234,567`, perhaps with `.00`. */
 const GROUPED = /^\d{1,3}(?:,\d{3})*(?:\.00)?$/;
 
 function countCommas(text: string): number {
   return text.split(',').length - 1;
 }
 
-/** What was typed or pasted: the digits of whole naira, or why it is none. Nothing is left out that has a meaning. */
+/** What was typed or pasted: the digits of whole naira, or why it is not an amount. Nothing is left out that has a meaning. */
 export type AmountRead =
   | { kind: 'whole'; digits: string }
   /** Whole naira, and more of them than an amount can be. */
@@ -19,7 +19,7 @@ export type AmountRead =
   | { kind: 'wrong'; problem: string };
 
 /**
- * Signs of naira, spaces, grouping, leading zeros and kobo that are none change nothing, so they may stand there. A comma
+ * Naira signs, spaces, grouping, leading zeros and `.00` change nothing, so they are allowed. A comma
  * that was not in `before` must group by thousands: it may be meant for kobo.
  */
 export function readAmount(text: string, before = ''): AmountRead {

@@ -74,7 +74,7 @@ export function createShell(deps: ShellDeps): Shell {
   }
 
   async function file(request: Request): Promise<Response> {
-    // A store that is full or broken is none: the network still answers.
+    // A full or broken store counts as no store: the network still answers.
     const kept = await caches.open(name).catch(() => null);
     const found = await kept?.match(request, { ignoreVary: true }).catch(() => undefined);
     if (found !== undefined) return found;

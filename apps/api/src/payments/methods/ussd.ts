@@ -3,7 +3,7 @@ import { findInstruction } from '../instruction-queries.ts';
 import type { Method } from './method.ts';
 import { endedMessage, failed, leaveOpen, LEFT, OUTSIDE, SAFE } from './method.ts';
 
-/** Whose code it is that the provider offers. */
+/** The only bank for which the provider offers a code. */
 const BANK = 'GTBank';
 
 const NEVER_OPENED = `No code could be made for this payment. ${SAFE} Please start again.`;

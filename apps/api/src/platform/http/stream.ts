@@ -34,7 +34,7 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   // Proxies of the nginx family would hold events back.
   'x-accel-buffering': 'no',
-  // Kept for another request, it would hold up a server that closes.
+  // A connection kept for another request would hold up a server that is closing.
   connection: 'close',
 } as const;
 

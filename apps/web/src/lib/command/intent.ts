@@ -24,7 +24,7 @@ export interface IntentStore {
   drop(key: string): void;
   /** The payment is through or dead: the same form content means something new from here on. */
   dropByReference(reference: string): void;
-  /** Anyone who is signed in closes the account; what others have open in this browser stays. */
+  /** The signed-in customer closed their account: forgets their intents and keeps other customers'. */
   forgetOwner(): void;
 }
 

@@ -59,6 +59,6 @@ test('a crash on the login page has its screen and its report (specification, se
   });
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   expect((await report).status()).toBeLessThan(300);
-  await expect(page.getByText('The team has been notified.')).toBeVisible();
+  await expect(page.getByText('We have recorded this for the team.')).toBeVisible();
   await expectAccessible(page);
 });

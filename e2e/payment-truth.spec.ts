@@ -209,7 +209,9 @@ test('a declined card says why, and another try is the same payment: it cannot b
   await expect(page.getByText(/No money has left/)).toHaveCount(0);
   await expect(page.getByRole('list').getByText('The payment did not go through')).toBeVisible();
   await expect(
-    page.getByText(/You can pay again at any time. If your bank still debited you, we will find it by/),
+    page.getByText(
+      /You can pay again at any time. If this payment goes through after all, we will find it by/,
+    ),
   ).toBeVisible();
   await expectAccessible(page);
   // By the form, as the same sum into the same account, it is still the same payment.

@@ -110,7 +110,7 @@ test('a phone that the password alone verified says that it gets no codes, and i
   const warning = page.getByText('This phone cannot receive reset or PIN codes yet.');
   await expect(warning).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm it' }).click();
+  await page.getByRole('button', { name: 'Verify it' }).click();
   const sheet = page.getByRole('dialog');
   await expect(
     sheet.getByText('For the first 24 hours it cannot receive password or PIN codes.'),

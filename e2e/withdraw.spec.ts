@@ -68,7 +68,7 @@ async function withdrawAndArrive(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Withdraw', exact: true }).first().click();
   await page.getByLabel('Amount in naira').fill('25000');
-  await expect(page.getByText('In its first 24 hours you can withdraw ₦20,000 in all')).toBeVisible();
+  await expect(page.getByText('In its first 24 hours you can withdraw up to ₦20,000 in all')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expectAccessible(page);

@@ -33,7 +33,9 @@ export const checkStatement = endpoint({
   method: 'POST',
   path: '/statements/check',
   access: 'public',
-  body: z.strictObject({ code: z.string().check(z.maxLength(CODE_TEXT_MAX, 'A code has 20 letters.')) }),
+  body: z.strictObject({
+    code: z.string().check(z.maxLength(CODE_TEXT_MAX, 'A code has 20 letters and digits.')),
+  }),
   status: 200,
   answer: StatementCheck,
   errors: ['NOT_FOUND', 'RATE_LIMITED'],

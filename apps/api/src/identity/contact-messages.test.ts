@@ -29,6 +29,6 @@ test('a change that waits names its hour, the new contact and what the link does
   expect(text).toContain(link.url);
   expect(text).not.toContain('hours');
   expect(contactNewsSms('phone_change_waits', { newContact: '0803***567', link })).toBe(
-    `Kolo: phone changes to 0803***567 at 12:20 pm on Wed 25 Nov. Not you? Stop it: ${link.url}`,
+    `Kolo: your phone changes to 0803***567 at 12:20 pm on Wed 25 Nov. Not you? Stop it: ${link.url}`,
   );
 });

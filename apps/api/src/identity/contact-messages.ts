@@ -36,15 +36,15 @@ interface Words {
 
 const WHATS = {
   email: { long: 'email address', a: 'An email address', short: 'email' },
-  phone: { long: 'phone number', a: 'A phone number', short: 'phone' },
+  phone: { long: 'phone number', a: 'A phone number', short: 'phone number' },
 } as const;
 type What = keyof typeof WHATS;
 
 function undoAdvice({ link }: About): Pick<Words, 'linkAdvice' | 'smsLinkAdvice'> {
   if (!link) return {};
   return {
-    linkAdvice: `If that was you, you do not need to do anything. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts your contacts back as they were, logs out every device and stops withdrawals to banks:`,
-    smsLinkAdvice: `Not you? Undo it before ${formatShortDeadline(link.until)}:`,
+    linkAdvice: `If that was you, you do not need to do anything. If it was not, open this link before ${formatDeadline(link.until)} and press the button. It puts your email or phone number back as it was, logs out every device and stops withdrawals to banks:`,
+    smsLinkAdvice: `Not you? Undo it by ${formatShortDeadline(link.until)}:`,
   };
 }
 
@@ -67,13 +67,15 @@ function changedWords(what: What, happened: 'changed' | 'removed' | 'verified') 
 function addedWords(what: What) {
   return (about: About): Words => {
     const { a, short } = WHATS[what];
-    const which = about.newContact === undefined ? '' : `, ${about.newContact},`;
+    const { newContact } = about;
+    const which = newContact === undefined ? '' : `, ${newContact},`;
+    const added = `Kolo: ${a.toLowerCase()} was added.`;
     return {
       subject: `${a} was added to your Kolo account`,
       said: `${a}${which} was just added to your Kolo account.`,
       advice: ADVICE,
-      sms: `Kolo: ${short}${which} was added.`,
-      shorterSms: `Kolo: ${a.toLowerCase()} was added.`,
+      sms: newContact === undefined ? added : `Kolo: ${short} ${newContact} was added.`,
+      shorterSms: added,
       smsAdvice: SHORT_ADVICE,
       ...undoAdvice(about),
     };
@@ -92,13 +94,15 @@ function waitingWords(what: What, happens: 'changes' | 'is removed') {
     const { long, short } = WHATS[what];
     const to = newContact === undefined ? '' : ` to ${newContact}`;
     const soon = formatShortDeadline(link.until);
+    // With the new one after it `phone` is clear, and leaves the SMS room for the number.
+    const shown = newContact === undefined ? short : what;
     return {
       subject: `The ${long} of your Kolo account ${happens} at ${formatDeadline(link.until)}`,
       said: `${ASKED[askedBy]}: at ${formatDeadline(link.until)} the ${long} of your Kolo account ${happens}${to}.`,
       advice: ADVICE,
       linkAdvice:
         'If that was you, you do not need to do anything. If it was not, open this link before then and press the button. Then the change will not happen:',
-      sms: `Kolo: ${short} ${happens}${to} at ${soon}.`,
+      sms: `Kolo: your ${shown} ${happens}${to} at ${soon}.`,
       shorterSms: `Kolo: your ${short} ${happens} at ${soon}.`,
       smsAdvice: SHORT_ADVICE,
       smsLinkAdvice: 'Not you? Stop it:',

@@ -26,11 +26,11 @@ const CODE_WORDS = {
     sms: 'Your Kolo reset code is',
   },
   own: {
-    subject: 'Your Kolo code to change a contact',
+    subject: 'Your Kolo code to change an email or phone number',
     headline: 'Here is your code to change an email address or phone number on your Kolo account',
     unasked:
       'If you did not ask for a code, someone knows your password. Open Kolo now and change it. Without this code nothing changes.',
-    sms: 'Your code to change a contact of your Kolo account is',
+    sms: 'Your code to change an email or phone number on your Kolo account is',
   },
 } as const satisfies Record<CodePurpose, object>;
 

@@ -36,7 +36,7 @@ export function profileRoutes(services: Services, dependencies: Dependencies): R
     route(changeContactEndpoint, async ({ caller, body, origin }) => {
       const ownCodeSentTo = await changeContact(services, caller, body, origin);
       return {
-        message: 'A code is on its way, unless another Kolo account uses that contact.',
+        message: 'A code is on its way, unless another Kolo account uses that email or phone number.',
         ownCodeSentTo,
       };
     }),

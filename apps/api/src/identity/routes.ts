@@ -27,7 +27,7 @@ import { verifyContact } from './verify-contact.ts';
 
 type SetHeader = (name: string, value: string) => void;
 
-const CODE_SENT = { message: 'If that contact still needs a code, a new one is on its way.' };
+const CODE_SENT = { message: 'If that email or phone number still needs a code, a new one is on its way.' };
 
 function handOut(pair: CsrfPair, setHeader: SetHeader): void {
   for (const [name, value] of Object.entries(csrfHeaders(pair))) setHeader(name, value);

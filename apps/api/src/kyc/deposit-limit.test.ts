@@ -77,7 +77,7 @@ describe('the deposit limit', () => {
     expect(await refusalOf(userId, 100_000n, 100_000n, { others })).toBeNull();
     expect(await refusalOf(userId, 100_000n, 100_001n, { others })).toBe(
       'You can have at most ₦300,000 in Kolo now. You can add ₦100,000 or less. ' +
-        'Payments that are not finished yet count until they end. ' +
+        'Payments that are not finished yet count towards this until they end. ' +
         'To keep more, confirm your BVN in Account, KYC verification.',
     );
     expect(await refusalOf(userId, 0n, 50n, { others: 300_000n })).toContain(
@@ -108,7 +108,9 @@ describe('the deposit limit', () => {
     expect(await refused(userId, 0n, 200_000n, open)).toMatchObject({ detail: { next: expect.anything() } });
     const both = await refused(userId, 0n, 200_001n, open);
     expect(both?.detail).not.toHaveProperty('next');
-    expect(both?.message).toContain('counts for 24 hours. Payments that are not finished yet count until');
+    expect(both?.message).toContain(
+      'counts towards this for 24 hours. Payments that are not finished yet count towards this until',
+    );
     expect((await refused(userId, 200_001n, 0n, open))?.detail.next).toBeUndefined();
   });
 

@@ -72,8 +72,10 @@ function roomWords(room: Naira, hasStarted: boolean): string {
 }
 
 function countedWords({ pagesKobo, othersKobo }: Pick<UnderWay, 'pagesKobo' | 'othersKobo'>): string {
-  const pages = pagesKobo > 0n ? ' A card payment that you did not finish counts for 24 hours.' : '';
-  const others = othersKobo > 0n ? ' Payments that are not finished yet count until they end.' : '';
+  const pages =
+    pagesKobo > 0n ? ' A card payment that you did not finish counts towards this for 24 hours.' : '';
+  const others =
+    othersKobo > 0n ? ' Payments that are not finished yet count towards this until they end.' : '';
   return pages + others;
 }
 

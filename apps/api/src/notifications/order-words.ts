@@ -39,7 +39,7 @@ export function placedSms({ address }: Extract<Notice, { kind: 'order_placed' }>
 function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeWords {
   const amount = naira(notice.amountKobo);
   const when = notice.heldUntil
-    ? `We keep it for you and send it after ${formatShortDeadline(new Date(notice.heldUntil))}, because something about your login is new.`
+    ? `We keep it for you and send it after ${formatShortDeadline(new Date(notice.heldUntil))}, because you logged in on a new device or changed your login details.`
     : `We expect to deliver it by ${notice.expectedBy}.`;
   return {
     title: `Order ${notice.number} was placed`,

@@ -31,10 +31,10 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
   },
   pin_locked: {
     title: 'Your PIN is locked',
-    body: `A wrong PIN was entered 5 times and that device was logged out. Log in with your password to use your PIN again. ${NOT_YOU}`,
+    body: `A wrong PIN was entered too many times and that device was logged out. Log in with your password to use your PIN again. ${NOT_YOU}`,
   },
   contact_undone: {
-    title: 'A change to your contacts was undone',
+    title: 'A change to your email or phone number was undone',
     body: 'Every device was logged out, and no money can leave until you set a new password with Forgot Password.',
   },
   pin_removed: { title: 'Your PIN was removed', body: `Kolo no longer locks. ${NOT_YOU}` },
@@ -84,7 +84,7 @@ function checkedWords(source: NameNotice['source']): NoticeWords {
     case 'bank_account':
       return {
         title: 'A bank account in another name was not added',
-        body: `Its name is not the one on your BVN or your profile. If it is yours, we will compare the names and write to you within 3 days. ${NOT_YOU}`,
+        body: `Its name is not the one on your BVN or your profile. If it is yours, you do not need to do anything: we will compare the names and write to you within 3 days. ${NOT_YOU}`,
         sms: `Kolo: a bank account in another name was not added to your account. ${SHORT_NOT_YOU}`,
       };
     case 'virtual_account':

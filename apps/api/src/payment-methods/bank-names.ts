@@ -36,6 +36,6 @@ export async function foreignName(deps: NameCheckDeps, userId: string, named: Na
   const { isProved } = await ownNamesOf(db, userId);
   const { firstName, lastName } = await readProfile(db, userId);
   const own = isProved ? 'the one on your BVN' : `the one on your Kolo profile, ${firstName} ${lastName}`;
-  const message = `The name on this account is not ${own}. You can only withdraw to an account in your own name. If it is yours, we will compare the names and write to you within 3 days.`;
+  const message = `The name on this account is not ${own}. You can only withdraw to an account in your own name. If it is yours, you do not need to do anything: we will compare the names and write to you within 3 days.`;
   return new Refusal('MISMATCH', { message, fields: { accountNumber: message } });
 }

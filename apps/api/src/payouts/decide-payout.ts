@@ -69,7 +69,7 @@ export function failureWords(row: Given, because: TransferFailure): string {
 
 /** It was asked for before a change of contact was undone and has not left. */
 function undoneWords(row: Given): string {
-  return `A change to your contacts was undone, so this withdrawal was not sent. ${isBack(row)}`;
+  return `A change to your email or phone number was undone, so this withdrawal was not sent. ${isBack(row)}`;
 }
 
 /** A dispute was opened, or lost, after it was asked for. */

@@ -24,8 +24,8 @@ import { withdrawnSince } from './queries.ts';
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
 const KYC_WAY_OUT: Readonly<Record<Exclude<Tier, 'verified'>, string>> = {
-  none: 'Withdrawing to a bank needs your identity verified. Confirm your BVN and add a photo of your ID in Account, KYC verification.',
-  bvn: 'Withdrawing to a bank needs your identity verified. Add a photo of your ID in Account, KYC verification. We will check it within a day.',
+  none: 'You can withdraw to a bank once your identity is verified. Confirm your BVN and add a photo of your ID in Account, KYC verification.',
+  bvn: 'You can withdraw to a bank once your identity is verified. Add a photo of your ID in Account, KYC verification. We will check it. It usually takes one working day.',
 };
 
 /** Refuses with KYC_REQUIRED anyone who is not verified, with the way out. */
@@ -82,7 +82,7 @@ async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
   const rule = {
     most,
     used: await withdrawnSince(tx, caller.userId, { since: startOfLagosDay(today), whileCooling: false }),
-    rule: `You can withdraw ${formatNaira(most)} a day to your banks.`,
+    rule: `You can withdraw up to ${formatNaira(most)} a day to your banks.`,
     wayOut: 'You can withdraw again tomorrow.',
     because: `the limit is ${formatNaira(most)} a day`,
   };
@@ -96,7 +96,7 @@ async function roomOfBankAccount(tx: Tx, { caller, to, now }: Asked): Promise<Ro
   const rule = {
     most,
     used: await withdrawnSince(tx, caller.userId, { since, whileCooling: true }),
-    rule: `This bank account is new. In its first ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} in all.`,
+    rule: `This bank account is new. In its first ${NEW_FOR_HOURS} hours you can withdraw up to ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(to.coolsUntil, now)}.`,
     because: `this bank account is new until ${formatTimeAndDay(to.coolsUntil, now)}`,
   };
@@ -115,7 +115,7 @@ async function roomOfDevice(tx: Tx, asked: Asked): Promise<Room | null> {
   if (until !== null && until <= now) return null;
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
   const since = new Date(now.getTime() - NEW_FOR_MS);
-  const figure = `In ${NEW_FOR_HOURS} hours you can withdraw ${formatNaira(most)} from it. What you withdraw from other devices counts too, and so do orders.`;
+  const figure = `From a new or unknown device you can withdraw up to ${formatNaira(most)} in any ${NEW_FOR_HOURS} hours. What you withdraw from other devices counts too, and so do orders.`;
   const used = await leftSince(tx, asked, since);
   const words =
     until === null
@@ -140,7 +140,7 @@ async function roomOfChange(tx: Tx, asked: Asked): Promise<Room | null> {
   const rule = {
     most,
     used: await leftSince(tx, asked, lowered.since),
-    rule: `Your email, phone number, PIN or password was changed. For ${NEW_FOR_HOURS} hours after that you can withdraw ${formatNaira(most)} in all.`,
+    rule: `Your email, phone number, PIN or password was changed. For ${NEW_FOR_HOURS} hours after that you can withdraw up to ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(lowered.until, now)}.`,
     because: `your login details were changed, and the limit is lower until ${formatTimeAndDay(lowered.until, now)}`,
   };

@@ -63,7 +63,7 @@ describe('₦20,000 in all for 24 hours, on a device that was known for long, fo
     const refused = await payouts.withdraw(customer, { amount: 20_001, bankAccountId });
     expect([refused.status, refused.body.code]).toEqual([403, 'LIMIT_EXCEEDED']);
     expect(refused.body.message).toMatch(
-      /^Your email, phone number, PIN or password was changed\. For 24 hours after that you can withdraw ₦20,000 in all\. You can withdraw ₦20,000 now\. You can withdraw more from .+\.$/,
+      /^Your email, phone number, PIN or password was changed\. For 24 hours after that you can withdraw up to ₦20,000 in all\. You can withdraw ₦20,000 now\. You can withdraw more from .+\.$/,
     );
     expect(await takes(customer, bankAccountId, 20_000)).toBe('paid');
     world.clock.advance(DAY_MS - 1);

@@ -249,7 +249,7 @@ describe('how much', () => {
     const [, code, message] = await refusal(customer, 1_000_000, bankAccountId);
     expect(code).toBe('LIMIT_EXCEEDED');
     expect(message).toMatch(
-      /^You can withdraw ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. You can withdraw again tomorrow\.$/,
+      /^You can withdraw up to ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. You can withdraw again tomorrow\.$/,
     );
     world.clock.advance(DAY_MS);
     expect((await calls.withdraw(customer, { amount: 1_000_000, bankAccountId })).status).toBe(201);
@@ -262,7 +262,7 @@ describe('how much', () => {
     const [status, code, message] = await refusal(customer, 5_001, two);
     expect([status, code]).toEqual([403, 'LIMIT_EXCEEDED']);
     expect(message).toMatch(
-      /^This bank account is new\. In its first 24 hours you can withdraw ₦20,000 in all\. You can withdraw ₦5,000 now\. You can withdraw more from .+\.$/,
+      /^This bank account is new\. In its first 24 hours you can withdraw up to ₦20,000 in all\. You can withdraw ₦5,000 now\. You can withdraw more from .+\.$/,
     );
     expect((await calls.withdraw(customer, { amount: 5_000, bankAccountId: two })).status).toBe(201);
     expect((await refusal(customer, 100, one))[2]).toContain('You have already withdrawn that much.');
@@ -312,7 +312,7 @@ describe('how much', () => {
     world.clock.advance(1);
     const phone = await signInOn(customer, 'a new phone');
     expect((await refusal(phone, 100, bankAccountId))[2]).toMatch(
-      /^You logged in on a new device\. In 24 hours you can withdraw ₦20,000 from it\. What you withdraw from other devices counts too, and so do orders\. You have already withdrawn that much\. Use a device /,
+      /^You logged in on a new device\. From a new or unknown device you can withdraw up to ₦20,000 in any 24 hours\. What you withdraw from other devices counts too, and so do orders\. You have already withdrawn that much\. Use a device /,
     );
     expect((await calls.withdraw(customer, { amount: 40_000, bankAccountId })).status).toBe(201);
     world.clock.advance(DAY_MS - 1);

@@ -21,7 +21,7 @@ function routes(deps: TelemetryDeps): Route[] {
   return [
     route(reportCrash, async ({ body, origin }) => {
       await recordCrash(services, body, origin);
-      return { message: 'The team has been notified.' };
+      return { message: 'We have recorded this for the team.' };
     }),
     route(recordEventsEndpoint, ({ caller, body }) => recordEvents(services, caller.userId, body)),
     route(getAnalyticsConsent, ({ caller }) => showConsent(deps, caller.userId)),

@@ -42,7 +42,7 @@ it('Try Again loads the page again, and the crash screen itself never does', () 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('says that the team has been notified once the report has arrived, and never before', async () => {
+it('says that it is recorded for the team once the report has arrived, and never before', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)));
   render(
@@ -50,10 +50,10 @@ it('says that the team has been notified once the report has arrived, and never 
       <Broken />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('status').textContent).toContain('We are notifying the team.');
+  expect(screen.getByRole('status').textContent).toContain('We are recording this for the team.');
   await vi.waitFor(() => {
     arrive(Response.json({ done: true }));
-    expect(screen.getByRole('status').textContent).toContain('The team has been notified.');
+    expect(screen.getByRole('status').textContent).toContain('We have recorded this for the team.');
   });
 });
 
@@ -63,8 +63,8 @@ it('says so when the report did not arrive', async () => {
       <Broken />
     </ErrorBoundary>,
   );
-  expect(await screen.findByText(/The team could not be notified/)).toBeTruthy();
-  expect(screen.queryByText(/has been notified/)).toBeNull();
+  expect(await screen.findByText(/We could not record this for the team/)).toBeTruthy();
+  expect(screen.queryByText(/have recorded/)).toBeNull();
 });
 
 it('lets the next place be shown when the customer goes elsewhere, and only then', () => {

@@ -45,9 +45,9 @@ export class ErrorBoundary extends Component<Props, State> {
 type CrashReport = 'sending' | 'sent' | 'lost';
 
 const REPORT_WORDS: Readonly<Record<CrashReport, string>> = {
-  sending: 'We are notifying the team.',
-  sent: 'The team has been notified.',
-  lost: 'The team could not be notified, because Kolo cannot be reached.',
+  sending: 'We are recording this for the team.',
+  sent: 'We have recorded this for the team.',
+  lost: 'We could not record this for the team, because Kolo cannot be reached.',
 };
 
 /** Uses only plain links and the browser, because the router itself may be what broke. */

@@ -49,7 +49,7 @@ export function PrivacyPage() {
               'The bank, the last four digits and the expiry date. The payment company keeps the card itself; we never see the full number.',
             ],
             [
-              'Devices and log-ins',
+              'Devices and logins',
               'The device, the network address and the time, so that you and we notice a login that is not yours. Keeping your account safe is our legitimate interest.',
             ],
             ['What you write to us', 'To answer you and to settle the case.'],
@@ -61,7 +61,9 @@ export function PrivacyPage() {
         />
         <p>
           We show no adverts, we do not sell your data, and no other company follows you here. Your browser
-          keeps only what the app needs: that you are logged in, and how you like it to look.
+          keeps what the app needs: your login, an encrypted copy of what you saw last, what you have begun to
+          type, an id for this device, marks that stop the same payment from being made twice, and how you
+          like the app to look. Your login, the copy and what you typed go when you log out.
         </p>
       </Part>
       <Part title="How long">
@@ -82,7 +84,10 @@ export function PrivacyPage() {
           <li>{CUSTODIAN}, which holds your money.</li>
           <li>The payment company that runs card pages and transfers, and your bank.</li>
           <li>The company that checks your BVN and ID for us.</li>
-          <li>The companies that carry our SMS, emails and notifications; they see only the message.</li>
+          <li>
+            The companies that carry our SMS, emails and notifications; they see the message and where it
+            goes, nothing else.
+          </li>
           <li>The person who delivers your order sees your name, phone and address.</li>
           <li>Courts and authorities, where the law orders it.</li>
         </ul>

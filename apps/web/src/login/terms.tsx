@@ -53,7 +53,7 @@ export function TermsPage() {
             put in and lose the interest.
           </li>
           <li>
-            For a product package we keep the price for the time that we name when you start, as long as you
+            For a product package we hold the price for the time that we name when you start, as long as you
             keep paying in. You can move the money to another product or to your balance at any time.
           </li>
           <li>A schedule pays for you on the dates you chose, until you pause or delete it.</li>
@@ -63,7 +63,7 @@ export function TermsPage() {
         <ul>
           <li>
             If we fear fraud, or the law tells us to, we stop money from leaving your account. The app shows
-            you the reason, and the day by which we will check again.
+            you a reason, and the day by which we will check again.
           </li>
           <li>
             If a bank takes back a card payment that you made, we take the same amount from what you have in

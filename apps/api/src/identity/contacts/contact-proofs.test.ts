@@ -57,7 +57,7 @@ describe('a thief who knows the password alone', () => {
     const { otp } = await calls.codesAt(thief, email);
     const without = await calls.confirm(thief, { otp });
     expect([without.status, without.body.code]).toEqual([400, 'VALIDATION']);
-    expect(without.body.fields.ownOtp).toContain('current contact');
+    expect(without.body.fields.ownOtp).toContain('current email or phone');
     // The code to the new mailbox is no code of the owner's.
     const guessed = await calls.confirm(thief, { otp, ownOtp: otp });
     expect([guessed.status, guessed.body.code]).toEqual([400, 'CODE_INVALID']);
@@ -180,7 +180,7 @@ describe('the owner', () => {
     const without = await calls.remove(customer, 'phone');
     expect([without.status, without.body.fields.ownOtp]).toEqual([
       400,
-      'Enter the code that we sent to your current contact.',
+      'Enter the code that we sent to your current email or phone.',
     ]);
     const ownOtp = await calls.ownCode(customer);
     const proof = { password: PASSWORD, ownOtp };

@@ -64,7 +64,7 @@ export async function sendOwnCode(services: Services, { userId }: Caller): Promi
 
 function refusal(): Refusal {
   const message =
-    'The code from your current contact is not right. Check the 6 digits, or ask for a new one.';
+    'The code from your current email or phone is not right. Check the 6 digits, or ask for a new one.';
   return new Refusal('CODE_INVALID', { message, fields: { ownOtp: message } });
 }
 
@@ -76,7 +76,7 @@ export async function matchOwnCode(
   origin: Origin,
 ): Promise<OwnCode> {
   if (typed === undefined) {
-    const message = 'Enter the code that we sent to your current contact.';
+    const message = 'Enter the code that we sent to your current email or phone.';
     throw new Refusal('VALIDATION', { message, fields: { ownOtp: message } });
   }
   const living = await takeTry(services.db, { userId, purpose: PURPOSE }, services.clock.now());

@@ -45,7 +45,9 @@ export async function endOwnChange(
     const waiting = await waitingTransitions(tx, userId);
     const ended = waiting.filter((row) => channelOfRow(row) === channel);
     if (ended.length === 0)
-      throw new Refusal('NOT_FOUND', { message: 'There is no change to that contact to stop.' });
+      throw new Refusal('NOT_FOUND', {
+        message: 'There is no change to that email or phone number to stop.',
+      });
     await endLater(tx, services, customer, { ended, detail: { sessionId } });
     return contactsView(tx, customer, services.clock.now());
   });

@@ -69,7 +69,7 @@ export async function assertNotStopped(db: Db | Tx, userId: string): Promise<voi
   if (!isStopped(await findStop(db, userId))) return;
   throw new Refusal('WRONG_STATE', {
     message:
-      'A change to your contacts was undone, so no money can leave for now. Set a new password with Forgot Password, then log in with it. Withdrawals then need the PIN that you had before the change.',
+      'A change to your email or phone number was undone, so no money can leave for now. Set a new password with Forgot Password, then log in with it. Withdrawals then need the PIN that you had before the change.',
   });
 }
 
@@ -137,7 +137,7 @@ export async function confirmByCode(
 function guarded({ pressedAt: at }: StopRow, now: Date, what: string): Refusal {
   const from = formatTimeAndDay(new Date(at.getTime() + GUARDED_MS), now);
   return new Refusal('WRONG_STATE', {
-    message: `A change to your contacts was undone. ${what} from ${from} on. If you need it before, write to us in Help. We will ask for your ID.`,
+    message: `A change to your email or phone number was undone. ${what} from ${from} on. If you need it before then, report a problem in Account. We will ask for your ID.`,
   });
 }
 
@@ -145,7 +145,7 @@ function guarded({ pressedAt: at }: StopRow, now: Date, what: string): Refusal {
 function distrusted(other: Channel, what: string): Refusal {
   const name = CONTACT_NAMES[other];
   return new Refusal('WRONG_STATE', {
-    message: `A change to your contacts was undone. ${what}, use Forgot Password with your ${name}. If you cannot, write to us in Help: we ask for your ID.`,
+    message: `A change to your email or phone number was undone. ${what}, use Forgot Password with your ${name}. If you cannot, report a problem in Account. We will ask for your ID.`,
   });
 }
 

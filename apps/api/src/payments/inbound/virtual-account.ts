@@ -135,7 +135,7 @@ export async function showVirtualAccount(deps: PaymentDeps, userId: string): Pro
     if (error instanceof NumberInAnotherName)
       throw new Refusal('WRONG_STATE', {
         message:
-          'The name on your account number is not the name on your BVN. We will write to you within 3 days. You can pay in by card until then.',
+          'The name on your account number is not the name on your BVN. We will write to you within 3 days. Until then, pay in by card or to the number that is shown for each transfer.',
       });
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
     throw new Refusal('UNAVAILABLE', {

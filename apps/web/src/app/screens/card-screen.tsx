@@ -55,5 +55,5 @@ function NoCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </EmptyState>
     );
   }
-  return <NotLoaded title="We could not load your card" why={errorText(error)} onRetry={onRetry} />;
+  return <NotLoaded title="Your card could not be loaded" why={errorText(error)} onRetry={onRetry} />;
 }

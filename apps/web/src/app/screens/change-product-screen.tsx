@@ -269,6 +269,6 @@ function ChangeOf({ packageId }: { packageId: string }) {
   if (pot.data) return <Change pot={pot.data} />;
   if (!pot.isError) return <SkeletonList rows={3} label="Loading your package" />;
   return (
-    <NotLoaded title="We could not load your package" why={errorText(pot.error)} onRetry={pot.refetch} />
+    <NotLoaded title="Your package could not be loaded" why={errorText(pot.error)} onRetry={pot.refetch} />
   );
 }

@@ -57,7 +57,7 @@ function Changing({ schedule: newest, choices }: { schedule: Schedule; choices: 
       forgetDraft(draft);
       await refreshSchedules(client);
       await navigate(paths.schedule(schedule.id), { replace: true });
-      toast({ title: 'Your schedule is changed.', detail: 'It counts from the next date.' });
+      toast({ title: 'Your schedule is changed.', detail: 'The change starts with the next payment.' });
     },
   });
   return (

@@ -134,7 +134,9 @@ function Content({ all }: { all: AllPackages }) {
     case 'loading':
       return <Loading />;
     case 'failed':
-      return <NotLoaded title="Error fetching packages" why={errorText(all.error)} onRetry={all.retry} />;
+      return (
+        <NotLoaded title="Your packages could not be loaded" why={errorText(all.error)} onRetry={all.retry} />
+      );
     case 'loaded': {
       if (all.packages.length > 0) {
         const now = serverClock.now();

@@ -232,10 +232,10 @@ it('the page of a daily package at its target offers no new schedule, and keeps 
 it('a product’s package says since when its price is kept only where that is not from the start', () => {
   open('/packages/owing');
   expect(screen.getByText('Started')).toBeTruthy();
-  expect(screen.queryByText('Kept since')).toBeNull();
+  expect(screen.queryByText('Held since')).toBeNull();
   cleanup();
   const changed = { ...sb('owing', 384_999), pricedAt: '2026-10-09T08:00:00.000Z' };
   client.setQueryData<unknown>(sbPackagesQuery.queryKey, [changed]);
   open('/packages/owing');
-  expect(screen.getByText('Kept since')).toBeTruthy();
+  expect(screen.getByText('Held since')).toBeTruthy();
 });

@@ -78,7 +78,11 @@ export function WithdrawInterestScreen() {
       ) : locks.isPending ? (
         <SkeletonList rows={3} label="Loading your lock" />
       ) : locks.isError ? (
-        <NotLoaded title="We could not load your lock" why={errorText(locks.error)} onRetry={locks.refetch} />
+        <NotLoaded
+          title="Your lock could not be loaded"
+          why={errorText(locks.error)}
+          onRetry={locks.refetch}
+        />
       ) : (
         <UnknownPackage />
       )}

@@ -162,7 +162,7 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
       title="Verify your identity first"
       action={<Button href={paths.kyc}>Verify my identity</Button>}
     >
-      Withdrawing to a bank needs your identity verified: your BVN and a photo of your ID.
+      You can withdraw to a bank once your identity is verified. We need your BVN and a photo of your ID.
     </EmptyState>
   );
 }

@@ -125,7 +125,7 @@ function Hero({ account, hidden, onToggleHidden }: HeroProps) {
       </span>
       {hidden ? null : <MoneyExact exact={exact?.availableBalance} />}
       <p className="number">
-        {accountName(accountType)} · Kolo account number {accountNumber}
+        {accountName(accountType)} · Kolo account number {accountNumber}. Not for bank transfers.
       </p>
       <div className="btns">
         <Button variant="type" full href={paths.deposit({ account: accountType })}>

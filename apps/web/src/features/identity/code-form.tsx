@@ -23,7 +23,7 @@ export type CodeFormProps = {
 
 function otherContact([first = '', second]: readonly string[]): string {
   if (second !== undefined) return 'Use a different email or phone';
-  return isMail(first) ? 'Use a different email' : 'Use a different phone';
+  return isMail(first) ? 'Use a different email' : 'Use a different number';
 }
 
 function clock(seconds: number): string {

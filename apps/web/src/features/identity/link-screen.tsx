@@ -297,7 +297,7 @@ function Undone({ sentTo }: { sentTo: string | null }) {
         <h2>On hold for now</h2>
         <ul className={classNames('muted', css['text-list'])}>
           <li>For 24 hours you can withdraw at most {loweredMost()} to your bank.</li>
-          <li>Bank accounts that were added since the change wait another 24 hours.</li>
+          <li>Bank accounts that were added since the change count as new for another 24 hours.</li>
           <li>
             No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. We can help you
             sooner, and will ask for your ID.

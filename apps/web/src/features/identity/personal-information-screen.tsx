@@ -233,7 +233,7 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
           tone="warn"
           action={
             <Button small variant="quiet" onClick={() => change(shown)}>
-              Confirm it
+              Verify it
             </Button>
           }
         >

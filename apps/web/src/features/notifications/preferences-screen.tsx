@@ -82,10 +82,10 @@ function Topics({ shown }: { shown: NotificationPreferences }) {
       ))}
       <ReminderSection reminders={shown.reminders} />
       {reachable.email ? null : (
-        <p className="small muted">You have no confirmed email address, so nothing comes by email.</p>
+        <p className="small muted">You have no verified email address, so nothing comes by email.</p>
       )}
       {reachable.sms ? null : (
-        <p className="small muted">You have no confirmed phone number, so nothing comes by SMS.</p>
+        <p className="small muted">You have no verified phone number, so nothing comes by SMS.</p>
       )}
     </>
   );

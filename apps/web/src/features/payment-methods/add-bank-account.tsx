@@ -172,7 +172,7 @@ function Owner({ query: { data, error, isFetching, refetch } }: OwnerProps) {
           <span className={css['owner-says']}>
             {data.matches
               ? 'This name matches your account.'
-              : 'This is not the name on your BVN or your Kolo profile. You can only withdraw to an account in your own name. If it is yours, write to us. We will compare the names within 3 days.'}
+              : 'This is not the name on your BVN or your Kolo profile. You can only withdraw to an account in your own name. If it is yours, press the button below. We will compare the names and write to you within 3 days.'}
           </span>
         </Banner>
       ) : error ? (

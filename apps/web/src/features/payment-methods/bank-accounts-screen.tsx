@@ -45,7 +45,7 @@ export function BankAccountsScreen({ hasPin, frozen, backHref, onAdded }: BankAc
       <Page title="Bank accounts" backHref={backHref}>
         <Loaded
           of={accounts}
-          failed="Error fetching bank accounts"
+          failed="Your bank accounts could not be loaded"
           why={errorText(accounts.error)}
           loading={<SkeletonList rows={2} label="Loading your bank accounts" />}
         >

@@ -27,7 +27,7 @@ export function CardsScreen({ usesOf }: CardsScreenProps) {
     <Page title="My Cards" backHref={paths.settings}>
       <Loaded
         of={cards}
-        failed="We could not load your cards"
+        failed="Your cards could not be loaded"
         why={errorText(cards.error)}
         loading={<SkeletonList rows={2} label="Loading your cards" />}
       >

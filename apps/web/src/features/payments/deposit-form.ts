@@ -38,7 +38,7 @@ export function amountError(amount: number | null): string | undefined {
   return amount > most ? `The largest deposit is ${formatNaira(most)}.` : undefined;
 }
 
-/** More than any way takes: more digits make it no better, so it is said while the customer types. */
+/** Above what any method takes. More digits cannot make it valid, so it is said while typing. */
 export function isAboveAll(amount: number | null): boolean {
   return amount !== null && amount > PAY_LIMITS.card.most;
 }

@@ -6,15 +6,15 @@ import { formatNaira } from '@kolo/domain/money';
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
-    return 'This is taking longer than it should. We will keep checking until we know: then the money is in Kolo, or it has not left your bank.';
+    return 'This is taking longer than it should. We will keep checking until we know: then the money is in Kolo, or the payment has failed and your bank returns anything it took.';
   }
   const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
     return `We will try to open the payment page again, until ${by} at the latest. If it cannot be opened, the payment will end and nothing will be taken.`;
   }
   return partnerSilent === true
-    ? `We will ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or it has not left your bank.`
-    : `We will know by ${by}. Then the money is in Kolo, or it has not left your bank.`;
+    ? `We will ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or the payment has failed and your bank returns anything it took.`
+    : `We will know by ${by}. Then the money is in Kolo, or the payment has failed and your bank returns anything it took.`;
 }
 
 /** The money is where it stays, and nothing is asked of the customer. */
@@ -39,7 +39,7 @@ export function nextWords(payment: Payment, now: Date): string {
       const until = payment.looksAgainUntil;
       if (until === undefined || new Date(until) <= now)
         return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. If your bank still debited you, we will find it by ${formatTimeAndDay(new Date(until), now)} and add it.`;
+      return `You can pay again at any time. If this payment goes through after all, we will find it by ${formatTimeAndDay(new Date(until), now)} and add it. If it does not, your bank returns anything it took.`;
     }
   }
 }

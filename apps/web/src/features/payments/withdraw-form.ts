@@ -27,7 +27,7 @@ export function readWithdrawForm(search: URLSearchParams) {
 /** What the form holds, ready to be confirmed: with the quote that is shown and the balance that will be left. */
 export type WithdrawRequest =
   | { readonly kind: 'ready'; readonly quote: WithdrawalQuote; readonly left: number }
-  /** `isTooMuch`: more digits make it no better, so it is said while the customer types. */
+  /** `isTooMuch`: more digits cannot make it valid, so it is said while typing. */
   | { readonly kind: 'not_ready'; readonly error: string; readonly isTooMuch: boolean };
 
 /** What may leave by every other rule than the balance, and why no more; undefined while that is not known. */

@@ -13,7 +13,7 @@ export function NoPackage({ all }: { all: AllPackages }) {
       return <SkeletonList rows={3} label="Loading your package" />;
     case 'failed':
       return (
-        <NotLoaded title="We could not load your package" why={errorText(all.error)} onRetry={all.retry} />
+        <NotLoaded title="Your package could not be loaded" why={errorText(all.error)} onRetry={all.retry} />
       );
     case 'loaded':
       return <UnknownPackage />;

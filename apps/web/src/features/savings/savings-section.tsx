@@ -49,7 +49,7 @@ function SavingsMissed({ error, retry }: { error: unknown; retry: () => void }) 
       <div className="sechead">
         <h2>My Savings</h2>
       </div>
-      <NotLoadedNote title="Error fetching packages" why={errorText(error)} onRetry={retry} />
+      <NotLoadedNote title="Your packages could not be loaded" why={errorText(error)} onRetry={retry} />
     </div>
   );
 }

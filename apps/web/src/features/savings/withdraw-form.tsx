@@ -119,7 +119,7 @@ export function withdrawalDraft(packageId: string): string {
 
 type Withdrawal =
   | { readonly kind: 'ready'; readonly amount: number; readonly left: number }
-  /** `isTooMuch`: more digits make it no better, so it is said while the customer types. */
+  /** `isTooMuch`: more digits cannot make it valid, so it is said while typing. */
   | { readonly kind: 'wrong'; readonly error: string; readonly isTooMuch: boolean };
 
 /** What the typed amount would do to a package with so much in it. */

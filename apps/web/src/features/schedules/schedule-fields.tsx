@@ -232,7 +232,7 @@ function MonthDayField({ form, errors, onChange }: FieldsProps) {
       </div>
       <FieldNote
         id={`${id}-note`}
-        hint="A month without that day runs on its last day."
+        hint="In a shorter month it runs on the last day."
         error={errors.dayOfMonth}
       />
     </div>

@@ -82,7 +82,7 @@ export function ProductBrowser({
         </EmptyState>
       ) : pages.isError ? (
         <NotLoaded
-          title="We could not load the products"
+          title="The products could not be loaded"
           why={errorText(pages.error)}
           onRetry={pages.refetch}
         />

@@ -16,5 +16,5 @@ export function ProductMissing({ error, retry }: { error: unknown; retry: () => 
       </EmptyState>
     );
   }
-  return <NotLoaded title="We could not load the product" why={errorText(error)} onRetry={retry} />;
+  return <NotLoaded title="The product could not be loaded" why={errorText(error)} onRetry={retry} />;
 }

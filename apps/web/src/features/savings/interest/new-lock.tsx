@@ -210,7 +210,7 @@ function Source({ choices, cards, source, onChange }: SourceProps) {
       detail: 'From any Nigerian bank or wallet app',
       icon: IconLandmark,
     },
-    { value: 'ussd', title: 'USSD', detail: 'Dial a code, with an account at GTBank', icon: IconSmartphone },
+    { value: 'ussd', title: 'USSD', detail: 'Dial a code. GTBank accounts only.', icon: IconSmartphone },
   ];
   return (
     <section className="sec">

@@ -34,7 +34,7 @@ export function MergeScreen() {
     <Page title="Merge packages" backHref={asked === null ? paths.packages : paths.package(asked)}>
       <Loaded
         of={packages}
-        failed="We could not load your packages"
+        failed="Your packages could not be loaded"
         why={errorText(packages.error)}
         loading={<SkeletonList rows={2} label="Loading your packages" />}
       >

@@ -180,7 +180,7 @@ function Plan({ pot }: { pot: SbPackage }) {
         </div>
         {kept === started ? null : (
           <div>
-            <dt>Kept since</dt>
+            <dt>Held since</dt>
             <dd>{kept}</dd>
           </div>
         )}

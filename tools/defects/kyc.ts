@@ -3,6 +3,24 @@ import { defect } from './defect.ts';
 const OWNER_PROOF = 'apps/api/src/owner-proof.test.ts';
 
 export const kycDefects = [
+  defect('deposit cap that forgets what orders hold', {
+    file: 'apps/api/src/kyc/deposit-limit.ts',
+    find: 'const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - ordersKobo - othersKobo;',
+    put: 'const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - othersKobo;',
+    caughtBy: [
+      'apps/api/src/payments/deposit-room.test.ts',
+      'money in an order that may still be cancelled counts',
+    ],
+  }),
+  defect('confirmed order that makes room for more money', {
+    file: 'apps/api/src/orders/queries.ts',
+    find: "    .where('status', 'in', ['placed', 'confirmed'])\n    .where('paidAt', 'is not', null)\n    .executeTakeFirst();",
+    put: "    .where('status', 'in', ['placed'])\n    .where('paidAt', 'is not', null)\n    .executeTakeFirst();",
+    caughtBy: [
+      'apps/api/src/payments/deposit-room.test.ts',
+      'money in an order that may still be cancelled counts',
+    ],
+  }),
   defect('name that nobody compared overdue at once', {
     file: 'apps/api/src/kyc/queries.ts',
     find: "    .where('openedAt', '<', before)",

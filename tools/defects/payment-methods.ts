@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const paymentMethodsDefects = [
+  defect('card kept for a customer who has left', {
+    file: 'apps/api/src/payment-methods/cards/keep-card.ts',
+    find: '  if (!isOpen) await removeAllCards(deps, tx, userId);\n',
+    put: '',
+    caughtBy: [
+      'apps/api/src/payments/trouble.test.ts',
+      'but the check of a card goes back, and the provider forgets the card',
+    ],
+  }),
   defect('bank account removed in silence', {
     file: 'apps/api/src/payment-methods/bank-accounts.ts',
     find: `    await enqueueNotification(tx, services, userId, { kind: 'bank_account_removed', bankName, ending });

@@ -11,6 +11,12 @@ const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
 /** What a customer changes about a schedule, and what is told before it charges a card. */
 export const scheduleChangesDefects = [
+  defect('surplus of a charge taken for its date paid twice', {
+    file: 'apps/api/src/payments/surplus.ts',
+    find: '    requestKey: `surplus:${reference}`,\n',
+    put: '',
+    caughtBy: ['apps/api/src/schedules/late-answers.test.ts', 'with more than was charged is one payment'],
+  }),
   defect('packages of schedules asked for one by one', {
     file: 'apps/api/src/schedules/schedule-view.ts',
     find: '    targets: await targetsOf(deps, db, userId, rows),\n',
@@ -347,5 +353,22 @@ export const scheduleChangesDefects = [
     find: "  if (target.because !== null) throw new Refusal('WRONG_STATE', { message: target.because });\n",
     put: '',
     caughtBy: [BEGIN, 'a daily package gets no more than its target by itself'],
+  }),
+  // Its state is then the sheet's, which stays.
+  defect('day typed before the sheet was closed ends the next pause', {
+    file: 'apps/web/src/features/schedules/schedule-detail.tsx',
+    find: '<PauseForm\n        busy={isPending}\n        onPause={(until) =>',
+    put: '{PauseForm({ busy: isPending, onPause: (until) =>',
+    also: [
+      {
+        file: 'apps/web/src/features/schedules/schedule-detail.tsx',
+        find: '            await pause(id, until);\n            onClose();\n          })\n        }\n      />',
+        put: '            await pause(id, until);\n            onClose();\n          }) })}',
+      },
+    ],
+    caughtBy: [
+      'apps/web/src/features/schedules/schedule-detail.test.tsx',
+      'is not the day of the next pause',
+    ],
   }),
 ];

@@ -17,6 +17,7 @@ import type { NotificationDeps } from './notifications/feature.ts';
 import type { OrderDeps } from './orders/index.ts';
 import {
   cancelForLoss,
+  cancellableKobo,
   cancelInTurn,
   describeOrder,
   hasUndispatched,
@@ -108,6 +109,7 @@ export function contextOf(services: Services, providers: Providers, others: () =
     packages,
     openCase,
     losses: owed,
+    inOrders: cancellableKobo,
     onLoss: cancelForLoss({ services, losses: owed }),
     onPaymentFailed: firstToHear(hearOfFailure(services), orderHearsOfFailure(services)),
     scheduledTargets: scheduledTargets(services),

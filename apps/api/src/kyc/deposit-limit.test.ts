@@ -32,6 +32,7 @@ function refused(userId: string, held: bigint, amount: bigint, { pages = 0n, oth
   return depositLimit(services)(services.db, {
     userId,
     heldKobo: kobo(held * NAIRA),
+    ordersKobo: kobo(0n),
     underWay: {
       pagesKobo: kobo(pages * NAIRA),
       othersKobo: kobo(others * NAIRA),

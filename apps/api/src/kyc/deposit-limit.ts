@@ -30,6 +30,8 @@ interface Deposit {
   readonly userId: string;
   /** What the customer has in Kolo in all, before it. */
   readonly heldKobo: Kobo;
+  /** What was paid for orders that may still be cancelled. */
+  readonly ordersKobo: Kobo;
   readonly underWay: UnderWay;
   readonly amountKobo: Kobo;
 }
@@ -71,12 +73,18 @@ function roomWords(room: Naira, hasStarted: boolean): string {
     : ' You already have that much.';
 }
 
-function countedWords({ pagesKobo, othersKobo }: Pick<UnderWay, 'pagesKobo' | 'othersKobo'>): string {
+function countedWords({
+  ordersKobo,
+  pagesKobo,
+  othersKobo,
+}: Pick<UnderWay, 'pagesKobo' | 'othersKobo'> & Pick<Deposit, 'ordersKobo'>): string {
+  const orders =
+    ordersKobo > 0n ? ' Money that you paid for an order counts until the order is dispatched.' : '';
   const pages =
     pagesKobo > 0n ? ' A card payment that you did not finish counts towards this for 24 hours.' : '';
   const others =
     othersKobo > 0n ? ' Payments that are not finished yet count towards this until they end.' : '';
-  return pages + others;
+  return orders + pages + others;
 }
 
 function pageWords({ amountKobo, until }: CardPage, now: Date): string {
@@ -100,17 +108,17 @@ function capWords({ most }: Cap, rest: string): string {
  */
 export function depositLimit({ clock }: Pick<Services, 'clock'>) {
   return async (db: Db | Tx, deposit: Deposit): Promise<Refusal | null> => {
-    const { userId, heldKobo, underWay, amountKobo } = deposit;
+    const { userId, heldKobo, ordersKobo, underWay, amountKobo } = deposit;
     const now = clock.now();
     const cap = await capOf(db, userId, now);
     if (cap === null) return null;
     const { pagesKobo, othersKobo, lastPage } = underWay;
-    const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - othersKobo;
+    const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - ordersKobo - othersKobo;
     const roomKobo = withoutPagesKobo - pagesKobo;
     if (amountKobo <= roomKobo) return null;
     const page = amountKobo <= withoutPagesKobo ? lastPage : null;
     const rest = roomWords(shown(roomKobo), pagesKobo + othersKobo > 0n);
-    const counted = page ? pageWords(page, now) : countedWords(underWay);
+    const counted = page ? pageWords(page, now) : countedWords({ ...underWay, ordersKobo });
     const message = `${capWords(cap, rest + counted)} ${WAY_OUT[cap.tier]}`;
     return new Refusal('LIMIT_EXCEEDED', { message, ...(page && { next: nextOf(page) }) });
   };
@@ -125,13 +133,14 @@ export async function depositRoom(
   {
     userId,
     heldKobo,
+    ordersKobo,
     othersKobo,
     now,
-  }: Pick<Deposit, 'userId' | 'heldKobo'> & { othersKobo: Kobo; now: Date },
+  }: Pick<Deposit, 'userId' | 'heldKobo' | 'ordersKobo'> & { othersKobo: Kobo; now: Date },
 ): Promise<{ readonly most: Naira; readonly why: string } | null> {
   const cap = await capOf(db, userId, now);
   if (cap === null) return null;
-  const most = shown(nairaToKobo(cap.most) - heldKobo - othersKobo);
-  const counted = countedWords({ pagesKobo: kobo(0n), othersKobo });
+  const most = shown(nairaToKobo(cap.most) - heldKobo - ordersKobo - othersKobo);
+  const counted = countedWords({ ordersKobo, pagesKobo: kobo(0n), othersKobo });
   return { most, why: capWords(cap, roomWords(most, othersKobo > 0n) + counted) };
 }

@@ -234,6 +234,9 @@ test('what a card brings for an order makes good first what a bank took back mea
     'Your bank took back a payment, and the money for this order repays it.',
   ]);
   expect([await bank.lossOf(customer), await calls.pieces(productId)]).toEqual([0n, 5]);
+  expect(await noticesLeftFor(world, customer)).toContainEqual(
+    expect.objectContaining({ kind: 'order_paid_late', amountKobo: '5250000' }),
+  );
   expect((await saver.get(customer, empty)).body.totalContribution).toBe(PRICE + LAGOS_FEE - 30_000);
 });
 

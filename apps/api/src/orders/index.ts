@@ -2,4 +2,4 @@ export type { OrderDeps } from './deps.ts';
 export { cancelForLoss, cancelInTurn } from './move-order.ts';
 export { describeOrder } from './order-view.ts';
 export { orderHearsOfFailure, paysOrders } from './pays-orders.ts';
-export { hasUndispatched, leftByOrders, waitingKobo } from './queries.ts';
+export { cancellableKobo, hasUndispatched, leftByOrders, waitingKobo } from './queries.ts';

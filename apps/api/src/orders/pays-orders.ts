@@ -26,6 +26,12 @@ export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason
   });
 }
 
+/** What was paid for an order that has ended is in its package. */
+function lateNotice(order: OrderRow, { amountKobo }: PaidContribution): Notice {
+  const { productName } = order;
+  return { kind: 'order_paid_late', number: orderNumber(order), productName, amountKobo: String(amountKobo) };
+}
+
 /**
  * Credits the package with what its order waited for, and pays the order from it. Where a loss stands, the order ends instead, so that
  * the credit is still there to make it good.
@@ -39,8 +45,7 @@ async function payWaiting(
   const [row] = await lockPackages(tx, userId, [order.packageId]);
   invariant(row, 'a package that was ordered from is there');
   await holdForPayment(tx, services, { userId, pot: row.pot }, [paid.from]);
-  const notice = await creditPackage(tx, services, 'sb', paid);
-  invariant(notice, 'a package that is held for an order is open');
+  invariant(await creditPackage(tx, services, 'sb', paid), 'a package that is held for an order is open');
   const now = await findPackage(tx, userId, row.id);
   invariant(now, 'a package that was held is there');
   const { owes } = await takeTurn(tx, userId);
@@ -48,7 +53,7 @@ async function payWaiting(
     return placedNotice(await payFromPackage(tx, services, order, now));
   // A bank took money back meanwhile.
   await giveUp(tx, services, order, owes ? REPAYS_LOSS : 'There was no longer enough in the package.');
-  return notice;
+  return lateNotice(order, paid);
 }
 
 /** A success that comes after the order ended stays in the package, where that is still open. */
@@ -59,14 +64,7 @@ async function keepLate(
 ): Promise<Notice> {
   await lockPackages(tx, paid.userId, [order.packageId]);
   const credited = await creditPackage(tx, services, 'sb', paid);
-  if (!credited) return inner.fulfil(tx, paid);
-  const { productName } = order;
-  return {
-    kind: 'order_paid_late',
-    number: orderNumber(order),
-    productName,
-    amountKobo: String(paid.amountKobo),
-  };
+  return credited ? lateNotice(order, paid) : inner.fulfil(tx, paid);
 }
 
 /** The same purposes, where a payment for what a package lacks settles the order that waits for it. */

@@ -172,6 +172,18 @@ export async function waitingKobo(tx: Tx, userId: string): Promise<Kobo> {
   return kobo(BigInt(row?.total ?? '0'));
 }
 
+/** What was paid for orders that can still be cancelled, which brings it back at once. */
+export async function cancellableKobo(tx: Tx, userId: string): Promise<Kobo> {
+  const row = await tx
+    .selectFrom('customerOrder')
+    .select((build) => build.fn.sum<string>(sql`price_kobo + delivery_fee_kobo`).as('total'))
+    .where('userId', '=', userId)
+    .where('status', 'in', ['placed', 'confirmed'])
+    .where('paidAt', 'is not', null)
+    .executeTakeFirst();
+  return kobo(BigInt(row?.total ?? '0'));
+}
+
 /** One page of the customer's orders, newest first. */
 export async function ordersOf(
   db: Db,

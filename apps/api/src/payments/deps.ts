@@ -42,6 +42,8 @@ export interface PaymentDeps {
   readonly cards: CardDeps;
   readonly openCase: OpenCase;
   readonly losses: Losses;
+  /** What the customer paid for orders that may still be cancelled: it is back in an account then. */
+  readonly inOrders: (tx: Tx, userId: string) => Promise<Kobo>;
   /**
    * Is told, in the same transaction, that a payment came to nothing. Returns whether the one who asked for it notifies the customer
    * themselves.

@@ -4,7 +4,6 @@ import { depositLimit, depositRoom as roomUnderCap } from '#kyc/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Services } from '#platform/services.ts';
 import { OPEN_PAYMENTS_MAX, PAYMENTS_A_DAY_MAX } from './limits.ts';
 import { METHODS } from './methods/methods.ts';
 import { countStarted } from './queries.ts';
@@ -58,15 +57,15 @@ interface Start {
  * that start at the same time are counted one at a time. Throws TransferBehindPage.
  */
 export async function limitNewMoney(
-  services: Pick<Services, 'clock'>,
+  { services, inOrders }: Pick<PaymentDeps, 'services' | 'inOrders'>,
   tx: Tx,
   { userId, purpose, method, amountKobo, hasNoNumber }: Start,
 ): Promise<void> {
   // From an own account nothing new comes, and the check of a card is given back.
   if (METHODS[method].isOwn || purpose === 'card') return;
   const underWay = await underWayOf(tx, userId, services.clock.now());
-  const heldKobo = await heldBy(tx, userId);
-  const refusal = await depositLimit(services)(tx, { userId, heldKobo, underWay, amountKobo });
+  const [heldKobo, ordersKobo] = [await heldBy(tx, userId), await inOrders(tx, userId)];
+  const refusal = await depositLimit(services)(tx, { userId, heldKobo, ordersKobo, underWay, amountKobo });
   if (refusal === null) return;
   const page = refusal.detail.next ? underWay.lastPage : null;
   if (!METHODS[method].passesPages || page === null || amountKobo > page.amountKobo) throw refusal;
@@ -78,13 +77,14 @@ export async function limitNewMoney(
  * there is neither.
  */
 export async function depositRoom(
-  { services: { db, clock }, losses }: Pick<PaymentDeps, 'services' | 'losses'>,
+  { services: { db, clock }, losses, inOrders }: Pick<PaymentDeps, 'services' | 'losses' | 'inOrders'>,
   userId: string,
 ): Promise<DepositRoom> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { othersKobo } = await underWayOf(tx, userId, now);
-    const room = await roomUnderCap(tx, { userId, heldKobo: await heldBy(tx, userId), othersKobo, now });
+    const [heldKobo, ordersKobo] = [await heldBy(tx, userId), await inOrders(tx, userId)];
+    const room = await roomUnderCap(tx, { userId, heldKobo, ordersKobo, othersKobo, now });
     return { ...room, ...(await losses.claims(tx, userId, now)) };
   });
 }

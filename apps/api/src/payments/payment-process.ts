@@ -95,10 +95,11 @@ async function creditSuccess(deps: PaymentDeps, tx: Tx, payment: PaymentRow, pai
     if (surplusKobo > 0n) await creditSurplus(deps, tx, payment, surplusKobo);
   });
   const credit = { userId, reference, amountKobo: paid.amountKobo };
-  const leftKobo = kobo(paid.amountKobo - repaidKobo);
+  // The check of a card stands in no balance, and goes back by itself.
+  const creditedKobo = payment.purpose === 'card' ? surplusKobo : paid.amountKobo;
+  const leftKobo = kobo(creditedKobo - repaidKobo);
   await notifyIfClosed(deps.openCase, tx, { ...credit, amountKobo: leftKobo, key: reference });
-  // The check of a card stands in no balance.
-  if (payment.purpose !== 'card' || surplusKobo > 0n) await notifyIfAboveCap(deps, tx, credit);
+  if (creditedKobo > 0n) await notifyIfAboveCap(deps, tx, credit);
 }
 
 /**

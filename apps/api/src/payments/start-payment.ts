@@ -111,7 +111,7 @@ async function beginPayment(deps: PaymentDeps, command: PaymentCommand, hasNoNum
     if (!METHODS[plan.method].isOwn) await limitStarts(tx, userId, clock.now());
     await holdOpen(tx, userId);
     await purposeOf(deps.purposes, plan).check(tx, { ...plan, userId, requestKey: command.key });
-    await limitNewMoney(deps.services, tx, { ...plan, userId, hasNoNumber });
+    await limitNewMoney(deps, tx, { ...plan, userId, hasNoNumber });
     if (plan.cardId) await checkCard(tx, deps.cards, userId, plan.cardId);
     const payment = await insertIntent(deps, tx, command, plan);
     if (!METHODS[plan.method].isOwn) return { state: 'new', payment };

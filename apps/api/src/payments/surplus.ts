@@ -46,6 +46,8 @@ export async function creditSurplus(
   await insertSurplus(tx, payment, { amountKobo, accountType }, services.clock.now());
   const notice = await purposeOf(purposes, { purpose: 'account' }).fulfil(tx, {
     ...payment,
+    // It is not what was asked for: a schedule would take it for its date, paid a second time.
+    requestKey: `surplus:${reference}`,
     accountType,
     packageId: null,
     amountKobo,

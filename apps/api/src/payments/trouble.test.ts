@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settleDispute } from '#disputes/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { takeTurn } from '#platform/take-turn.ts';
-import { showCard } from '#testing/cards.ts';
+import { CARDS, showCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp, successEvent } from '#testing/money-app.ts';
@@ -104,6 +104,27 @@ describe('money that comes after the account was closed stands in the book, and 
     });
     await Promise.all(settling);
     expect(await casesOf(reference)).toMatchObject([{ kind: 'closed_account_credited' }]);
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('but the check of a card goes back, and the provider forgets the card', async () => {
+    const customer = await world.signUpSaver();
+    const { body } = await customer.authed('POST', '/cards', { key: world.services.ids.next(), body: {} });
+    const { reference } = body.data;
+    await world.play(reference, 'abandoned');
+    await world.status(customer, reference);
+    await closed(customer);
+    await world.sandbox.control('POST', `/checkouts/${reference}`, { outcome: 'success', card: CARDS.visa });
+    await world.deliver(successEvent(reference, 5_000));
+    await world.runJobs();
+    expect([await world.movementsOf(reference), await casesOf(reference)]).toEqual([1, []]);
+    const { db } = world.services;
+    const cards = db.selectFrom('card').select(['tokenSealed', 'removedAt']);
+    expect(await cards.where('userId', '=', customer.userId).execute()).toEqual([
+      { tokenSealed: null, removedAt: world.clock.now() },
+    ]);
+    const retired = db.selectFrom('cardTokenRetired').select('id').where('userId', '=', customer.userId);
+    expect(await retired.execute()).toEqual([]);
     expect(await world.booksHold()).toBe(true);
   });
 

@@ -93,13 +93,14 @@ function sbTarget(rows: ReadonlyMap<string, SbRow>, id: string): ScheduledTarget
 
 function interestTarget({ clock }: Services, row: LockRow | undefined): ScheduledTarget | null {
   if (!row) return null;
-  const isOver = row.status === 'closed' || isMature(row, lagosDateOf(clock.now()));
+  const over = isMature(row, lagosDateOf(clock.now())) ? `${row.name} has matured.` : null;
+  const left = row.status === 'closed' ? `${row.name} is closed.` : null;
   const full = row.tranches.length >= TRANCHES_MAX ? `${row.name} can no longer be topped up.` : null;
   return {
     id: row.id,
     name: row.name,
     mergedName: null,
-    because: isOver ? `${row.name} has matured.` : full,
+    because: over ?? left ?? full,
     wayOut: null,
     mostKobo: null,
     goalKobo: null,

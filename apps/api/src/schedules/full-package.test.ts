@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { savedCard } from '#testing/cards.ts';
+import { lockCalls } from '#testing/locks.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
@@ -193,4 +194,17 @@ describe('a scheduled charge while another one is awaited that fills the package
     expect(states.toSorted()).toEqual(['missed', 'paid']);
     expect(await calls.inPackage(customer, packageId)).toBe(1_000);
   });
+});
+
+test('a schedule into a lock that its customer has left early says that it is closed, not that it has matured', async () => {
+  world.clock.set(START);
+  const locks = lockCalls(world);
+  const customer = await locks.ibsSaver(20_000);
+  const packageId = await locks.created(customer, 5_000, 3);
+  const source = { method: 'account', accountType: 'ibs' };
+  const { id } = await calls.daily(customer, packageId, { purpose: 'ibs', source });
+  expect((await locks.withdraw(customer, packageId, 5_000)).status).toBe(200);
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  expect((await calls.get(customer, id)).body.pausedBecause).toBe('School fees is closed.');
+  expect(await calls.story(customer)).toEqual(['2026-11-21 skipped', '2026-11-22 skipped']);
 });

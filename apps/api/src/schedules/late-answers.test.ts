@@ -59,6 +59,27 @@ describe('a success that comes late', () => {
     expect(await calls.inPackage(customer, packageId)).toBe(1_000);
   });
 
+  test('with more than was charged is one payment, and what it brought beyond is no second one', async () => {
+    const { customer, packageId, card, source } = await saver(0);
+    await bankAnswers(world, card, 'challenge');
+    await calls.daily(customer, packageId, { source, endDate: '2026-11-21' });
+    await calls.passUntil('2026-11-21T05:00:01.000Z');
+    const [pending] = await calls.activity(customer);
+    const reference = pending?.reference ?? '';
+    await world.play(reference, 'success');
+    await world.sandbox.control('PATCH', `/book/${reference}`, { amountKobo: 110_000 });
+    await world.deliver(successEvent(reference, 110_000));
+    await world.runJobs();
+    expect(await calls.story(customer)).toEqual(['2026-11-21 paid']);
+    expect([await calls.inPackage(customer, packageId), await world.balanceOf(customer)]).toEqual([
+      1_000, 100,
+    ]);
+    const cases = world.services.db.selectFrom('staffCase').select('kind');
+    expect(await cases.where('userId', '=', customer.userId).execute()).toEqual([
+      { kind: 'amount_mismatch' },
+    ]);
+  });
+
   test('for a date that is paid by then goes to the account of that type, is told, and is a case', async () => {
     const { customer, packageId, card, source } = await saver(5_000);
     await bankAnswers(world, card, 'challenge');

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { CardAuthorization } from '#providers/paystack/authorization.ts';
 import { messageOf } from './card-view.ts';
-import { retireToken } from './change-card.ts';
+import { removeAllCards, retireToken } from './change-card.ts';
 import type { CardRow } from './queries.ts';
 import { findCard, cardsOf, findCardBySignature, insertCard, updateCard } from './queries.ts';
 import type { CardDeps } from './deps.ts';
@@ -33,12 +33,13 @@ function sameCard({ fields }: CardDeps, { authorization: { signature } }: ShownC
 
 /**
  * Keeps a card that has paid its check: its token closed, and what it is recognised by. The first that can pay is the
- * default. One that was shown before is brought up to date, and its old token retired.
+ * default. One that was shown before is brought up to date, and its old token retired. One that is shown after the account was closed
+ * leaves as the others did.
  */
 export async function keepCard(tx: Tx, deps: CardDeps, shown: ShownCard): Promise<void> {
   const { services, fields } = deps;
   const { userId, authorization } = shown;
-  await takeTurn(tx, userId);
+  const { isOpen } = await takeTurn(tx, userId);
   const now = services.clock.now();
   const signatureHash = sameCard(deps, shown);
   const known = signatureHash ? await findCardBySignature(tx, userId, signatureHash) : undefined;
@@ -55,9 +56,11 @@ export async function keepCard(tx: Tx, deps: CardDeps, shown: ShownCard): Promis
     tokenSealed: authorization.reusable ? fields.seal(authorization.token, tokenOwner(userId, id)) : null,
     isDefault: canPay && !others.some(({ isDefault }) => isDefault),
   };
-  if (!known) return insertCard(tx, card, now);
-  await retireOldToken(tx, deps, known, authorization.token);
-  return updateCard(tx, card);
+  if (known) {
+    await retireOldToken(tx, deps, known, authorization.token);
+    await updateCard(tx, card);
+  } else await insertCard(tx, card, now);
+  if (!isOpen) await removeAllCards(deps, tx, userId);
 }
 
 /** The provider may have given the same token again: that one lives on. */

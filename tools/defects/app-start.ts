@@ -46,4 +46,29 @@ export const appStartDefects = [
       'forgets the device that was told, with a session that the server has ended',
     ],
   }),
+  defect('customers of one phone share what is sent and unanswered', {
+    file: 'apps/web/src/lib/command/intent.ts',
+    find: 'owner: currentUserId,',
+    put: 'owner: () => createTokenStore(lastingStorage).session()?.userId ?? null,',
+    also: [
+      {
+        file: 'apps/web/src/lib/command/intent.ts',
+        find: "import { currentUserId } from '../session.ts';",
+        put: "import { createTokenStore } from '../token-store.ts';",
+      },
+    ],
+    caughtBy: [
+      'apps/web/src/lib/command/intent-on-phone.test.tsx',
+      'what one customer of a phone has open is met by no other',
+    ],
+  }),
+  defect('file said to be saved on a phone that saves none', {
+    file: 'apps/web/src/lib/download.ts',
+    find: "isInNativeShell() ? 'Open Kolo in a browser to save this.' : null",
+    put: 'null as string | null',
+    caughtBy: [
+      'apps/web/src/features/accounts/files-on-phone.test.tsx',
+      'whose page can save nothing, a statement is not offered to be saved',
+    ],
+  }),
 ];

@@ -185,4 +185,13 @@ export const deskDefects = [
     put: '',
     caughtBy: [GRANTS, 'the app may not delete from staff_account'],
   }),
+  defect('next item of a queue takes the place of the one that left it', {
+    file: 'apps/desk/src/use-chosen.ts',
+    find: 'ids.findIndex((id) => id === chosen),',
+    put: 'Math.max(0, ids.findIndex((id) => id === chosen)),',
+    caughtBy: [
+      'apps/desk/src/left-alone.test.tsx',
+      'Cases: when what is looked at leaves the list, nothing takes its place below the hand',
+    ],
+  }),
 ];

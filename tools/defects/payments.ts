@@ -21,7 +21,7 @@ export const paymentsDefects = [
   }),
   defect('case about a late payment says what repaid a bank too', {
     file: 'apps/api/src/payments/payment-process.ts',
-    find: 'kobo(paid.amountKobo - repaidKobo)',
+    find: 'kobo(creditedKobo - repaidKobo)',
     put: 'kobo(paid.amountKobo - 0n * repaidKobo)',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a payment that repays a bank'],
   }),
@@ -341,6 +341,24 @@ export const paymentsDefects = [
     caughtBy: [
       'apps/api/src/payments/webhook.test.ts',
       'is remembered, but nothing of the card and the payer that it names',
+    ],
+  }),
+  defect('missed payment whose answer was lost is told as unpaid', {
+    file: 'apps/web/src/features/schedules/tell-failure.ts',
+    find: "commandState(error) === 'unanswered'",
+    put: "commandState(error) === 'done'",
+    caughtBy: [
+      'apps/web/src/features/schedules/pay-missed.test.tsx',
+      'a payment of one date, whose answer was lost is not told as a failure',
+    ],
+  }),
+  defect('missed payment where the server failed is counted as refused', {
+    file: 'apps/web/src/features/schedules/pay-missed.tsx',
+    find: "if (commandState(error) === 'refused') return null;",
+    put: "if (commandState(error) !== 'done') return null;",
+    caughtBy: [
+      'apps/web/src/features/schedules/pay-missed.test.tsx',
+      'a payment of all dates, where the server failed is not told as a failure',
     ],
   }),
 ];

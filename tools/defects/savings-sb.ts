@@ -102,4 +102,13 @@ import { postMovement } from '#ledger/post.ts';`,
       'is told as done once the package shows it',
     ],
   }),
+  defect('another package merged in the place of the one whose answer was lost', {
+    file: 'apps/web/src/features/savings/sb/merge-screen.tsx',
+    find: 'const shown = asking || merging.unanswered ? held : packages;',
+    put: 'const shown = packages;',
+    caughtBy: [
+      'apps/web/src/features/savings/sb/merge-screen.test.tsx',
+      'though by now another package takes the place of the closed one',
+    ],
+  }),
 ];

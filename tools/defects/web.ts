@@ -364,4 +364,13 @@ export const webDefects = [
       'an answer that was asked for with the tokens of another customer is never used',
     ],
   }),
+  defect('command let go of while it runs can never be given again', {
+    file: 'apps/web/src/lib/command/use-command.ts',
+    find: '    running.current = false;\n    mutation.reset();\n',
+    put: '    mutation.reset();\n',
+    caughtBy: [
+      'apps/web/src/lib/command/use-command.test.tsx',
+      'starts again after it was let go of while it ran',
+    ],
+  }),
 ];

@@ -4,8 +4,9 @@ import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
 import { useState } from 'react';
 import { callDesk } from './client.ts';
 import { ProposalShown } from './proposal-shown.tsx';
-import { Rows } from './rows.tsx';
+import { NoneChosen, Rows } from './rows.tsx';
 import { useAsked } from './use-asked.ts';
+import { useChosen } from './use-chosen.ts';
 import { ageOf, proposalTitle, timeOf } from './words.ts';
 
 type Props = {
@@ -20,7 +21,7 @@ const askProposals = () => callDesk(listProposals, {});
 /** What waits for a second member of staff. */
 export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
   const { found, failure, again } = useAsked(askProposals, { stamp, onError });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { at, setAt } = useChosen(found?.results.map(({ number }) => number) ?? []);
   const [done, setDone] = useState<string | null>(null);
   const note =
     failure === null ? null : (
@@ -28,11 +29,7 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
     );
   if (found === null) return note ?? <p role="status">Loading…</p>;
   const { at: now, results } = found;
-  const row = Math.max(
-    0,
-    results.findIndex(({ number }) => number === chosen),
-  );
-  const shown = results[row];
+  const shown = results[at];
   const decided = (message: string) => {
     setDone(message);
     onChanged();
@@ -44,7 +41,7 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
         {done}
       </p>
       {note}
-      {shown === undefined ? (
+      {results.length === 0 ? (
         note ? null : (
           <EmptyState title="No proposal waits">
             What one member of staff proposes and another approves is listed here.
@@ -54,8 +51,8 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
         <div className="desk-queue">
           <Rows
             label="What waits"
-            at={row}
-            setAt={(to) => setChosen(results[to]?.number ?? null)}
+            at={at}
+            setAt={setAt}
             rows={results.map(({ number, command, proposedBy, proposedAt, endsAt }) => ({
               id: number,
               title: `${number} ${proposalTitle(command)}`,
@@ -63,7 +60,11 @@ export function ProposalsScreen({ stamp, onError, onChanged }: Props) {
               due: `ends ${timeOf(endsAt)}`,
             }))}
           />
-          <ProposalShown key={shown.number} shown={shown} now={now} onDecided={decided} />
+          {shown === undefined ? (
+            <NoneChosen />
+          ) : (
+            <ProposalShown key={shown.number} shown={shown} now={now} onDecided={decided} />
+          )}
         </div>
       )}
     </div>

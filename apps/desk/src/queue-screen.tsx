@@ -7,8 +7,9 @@ import { NotLoadedNote } from '@kolo/web/ui/loaded.tsx';
 import { useCallback, useState } from 'react';
 import { callDesk } from './client.ts';
 import { ItemShown } from './item-shown.tsx';
-import { Rows } from './rows.tsx';
+import { NoneChosen, Rows } from './rows.tsx';
 import { useAsked } from './use-asked.ts';
+import { useChosen } from './use-chosen.ts';
 import { timeOf } from './words.ts';
 
 type Props = {
@@ -51,13 +52,8 @@ function usePages({ name, ...asking }: Pick<Props, 'name' | 'stamp' | 'onError'>
 /** What waits in one queue, and beside it what is looked at now. */
 export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer }: Props) {
   const { found: read, failure, again, more } = usePages({ name, stamp, onError });
-  const [chosen, setChosen] = useState<string | null>(null);
   const items = read?.items ?? [];
-  const at = Math.max(
-    0,
-    items.findIndex(({ id }) => id === chosen),
-  );
-  const setAt = (row: number) => setChosen(items[row]?.id ?? null);
+  const { at, setAt } = useChosen(items.map(({ id }) => id));
   const { title } = QUEUES[name];
   const note =
     failure === null ? null : (
@@ -65,7 +61,7 @@ export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer 
     );
   if (read === null) return note ?? <p role="status">Loading…</p>;
   const shown = items[at];
-  if (shown === undefined)
+  if (items.length === 0)
     return note ?? <EmptyState title="Nothing waits here">What comes is listed at once.</EmptyState>;
   const changed = () => {
     onChanged();
@@ -93,14 +89,18 @@ export function QueueScreen({ name, role, stamp, onError, onChanged, onCustomer 
             </Button>
           ) : null}
         </Rows>
-        <ItemShown
-          key={shown.id}
-          name={name}
-          role={role}
-          shown={shown}
-          onChanged={changed}
-          onCustomer={onCustomer}
-        />
+        {shown === undefined ? (
+          <NoneChosen />
+        ) : (
+          <ItemShown
+            key={shown.id}
+            name={name}
+            role={role}
+            shown={shown}
+            onChanged={changed}
+            onCustomer={onCustomer}
+          />
+        )}
       </div>
     </div>
   );

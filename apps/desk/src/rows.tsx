@@ -12,11 +12,21 @@ interface RowWords {
 type Props = {
   label: string;
   rows: readonly RowWords[];
+  /** -1 where none is looked at. */
   at: number;
   setAt: (row: number) => void;
   /** What stands below the list. */
   children?: React.ReactNode;
 };
+
+/** Stands where a row is shown, once that one has left the list. */
+export function NoneChosen() {
+  return (
+    <section className="desk-shown">
+      <p role="status">What you looked at is no longer in the list. Choose another one.</p>
+    </section>
+  );
+}
 
 /** A list of which one row is looked at, with the keys that go through it. */
 export function Rows({ label, rows, at, setAt, children }: Props) {

@@ -165,7 +165,7 @@ export function Work({ session, reload, leave }: Props) {
   );
   return (
     <div className="desk-page">
-      <DeskTop session={session} leave={leave} onHelp={() => setHelping(true)} />
+      <DeskTop session={session} leave={leave} onError={onError} onHelp={() => setHelping(true)} />
       <Notices session={session} reload={reload} />
       <Rail places={places} place={place} waiting={waiting} onChosen={choose} />
       <main>
@@ -253,25 +253,40 @@ function Shown({ place, role, waiting, presses, onError, onChanged, customerId, 
   return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt} ${presses}`} />;
 }
 
-function DeskTop({ session, leave, onHelp }: Omit<Props, 'reload'> & { onHelp: () => void }) {
+type TopProps = Omit<Props, 'reload'> & Pick<ShownProps, 'onError'> & { onHelp: () => void };
+
+function DeskTop({ session, leave, onError, onHelp }: TopProps) {
+  const [failure, setFailure] = useState<string | null>(null);
   const signOut = async () => {
-    await callDesk(signOutOfDesk, {});
+    try {
+      await callDesk(signOutOfDesk, {});
+    } catch (error) {
+      // The page cannot end the session itself: whoever comes next must not find it open behind a sign-in that is shown.
+      return setFailure(onError(error) ?? null);
+    }
     leave();
   };
   return (
-    <header className="desk-top">
-      <LogoMark />
-      <b>Desk</b>
-      <span className="desk-who">
-        {session.name}, {session.role}
-      </span>
-      <Button variant="quiet" small onClick={onHelp}>
-        Keys
-      </Button>
-      <Button variant="quiet" small onClick={() => void signOut()}>
-        Sign out
-      </Button>
-    </header>
+    <>
+      <header className="desk-top">
+        <LogoMark />
+        <b>Desk</b>
+        <span className="desk-who">
+          {session.name}, {session.role}
+        </span>
+        <Button variant="quiet" small onClick={onHelp}>
+          Keys
+        </Button>
+        <Button variant="quiet" small onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </header>
+      {failure === null ? null : (
+        <Banner tone="bad" live="alert" title="You are still signed in.">
+          {failure}
+        </Banner>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, OTHER_CUSTOMER_ERROR } from './api-error.ts';
 import { FILE_RETRY_MAX_S, FILE_WAIT_MAX_MS } from './limits.ts';
+import { isInNativeShell } from './native-shell.ts';
 import { currentUserId, http } from './session.ts';
 import { monotonicMs } from './server-clock.ts';
 
@@ -11,6 +12,12 @@ interface ServedFile {
 function nameIn(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'kolo';
 }
+
+/**
+ * Said in place of what saves a file; null in a browser, which can. The page of a phone saves none: what its link would download
+ * goes nowhere, and nobody is told.
+ */
+export const saveElsewhere = isInNativeShell() ? 'Open Kolo in a browser to save this.' : null;
 
 /** Has the browser save it. */
 export function saveFile({ blob, name }: ServedFile): void {

@@ -2,7 +2,7 @@ import type { Receipt } from '@kolo/contract/transactions';
 import { receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { download, saveFile } from '#lib/download.ts';
+import { download, saveElsewhere, saveFile } from '#lib/download.ts';
 import { deviceShare } from '#native/share.ts';
 import { Button } from '#ui/button.tsx';
 import { IconDownload, IconShare2 } from '#ui/later-icons.tsx';
@@ -63,10 +63,19 @@ export function ReceiptFiles({ receipt }: { receipt: Receipt }) {
         <IconShare2 size="sm" />
         Share
       </Button>
-      <Button variant="quiet" busy={saving.isPending} busyLabel="Making PDF" onClick={() => saving.mutate()}>
-        <IconDownload size="sm" />
-        Save PDF
-      </Button>
+      {saveElsewhere === null ? (
+        <Button
+          variant="quiet"
+          busy={saving.isPending}
+          busyLabel="Making PDF"
+          onClick={() => saving.mutate()}
+        >
+          <IconDownload size="sm" />
+          Save PDF
+        </Button>
+      ) : (
+        <p className="muted">{saveElsewhere}</p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
-import { download } from '#lib/download.ts';
+import { download, saveElsewhere } from '#lib/download.ts';
 import { Button } from '#ui/button.tsx';
 import { IconDownload } from '#ui/later-icons.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -23,6 +23,7 @@ export function StatementFiles({ source, range }: StatementFilesProps) {
     onError: (error) =>
       toast({ title: 'The statement could not be saved', detail: errorText(error), tone: 'failed' }),
   });
+  if (saveElsewhere !== null) return <p className="muted">{saveElsewhere}</p>;
   return (
     <div className="row">
       {FORMATS.map((format) => (

@@ -2,6 +2,7 @@ import { classNames } from '#ui/class-names.ts';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
+import { saveElsewhere } from '#lib/download.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { leaveForGood } from '#lib/session.ts';
@@ -70,16 +71,20 @@ function DownloadPart() {
         withdrawals, cards, schedules, orders, notifications, devices and the state of your identity check.
         Photos of your ID and our security log are not in it.
       </p>
-      <Button
-        variant="quiet"
-        full
-        busy={fetching.isPending}
-        busyLabel="Downloading"
-        onClick={() => fetching.run()}
-      >
-        <IconDownload size="sm" />
-        Download my data
-      </Button>
+      {saveElsewhere === null ? (
+        <Button
+          variant="quiet"
+          full
+          busy={fetching.isPending}
+          busyLabel="Downloading"
+          onClick={() => fetching.run()}
+        >
+          <IconDownload size="sm" />
+          Download my data
+        </Button>
+      ) : (
+        <p className="muted">{saveElsewhere}</p>
+      )}
     </section>
   );
 }

@@ -2,12 +2,13 @@ import type { Occurrence } from '@kolo/contract/schedules';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { payNowOnce } from './api.ts';
+import { tellFailure } from './tell-failure.ts';
 
 /** What the customer reads once the answer is there. */
 function tell({ state, reason, amount }: Occurrence): void {
@@ -17,6 +18,12 @@ function tell({ state, reason, amount }: Occurrence): void {
   }
   toast({ title: 'That was not paid', detail: reason ?? '', tone: 'failed' });
 }
+
+/** Each date has a key of its own, which is kept until its answer has come. */
+const UNKNOWN = {
+  title: 'We do not know yet whether it is paid',
+  next: 'Try again: it is paid only once.',
+};
 
 interface PayMissedProps {
   readonly missed: Occurrence;
@@ -30,7 +37,7 @@ export function PayMissed({ missed, small }: PayMissedProps) {
   const { run, isPending } = useCommand({
     mutationFn: () => payNowOnce(missed.id),
     onSuccess: tell,
-    onError: (error) => toast({ title: 'That was not paid', detail: errorText(error), tone: 'failed' }),
+    onError: (error) => tellFailure(error, 'That was not paid', UNKNOWN),
     // Balances and packages have changed too.
     onSettled: () => client.invalidateQueries(),
   });
@@ -49,12 +56,12 @@ export function PayMissed({ missed, small }: PayMissedProps) {
   );
 }
 
-/** The answer; null where Kolo refuses this date, which holds up no other. */
+/** The answer; null where Kolo refuses this date, which holds up no other. A lost answer is no refusal. */
 async function paidOrRefused({ id }: Occurrence): Promise<Occurrence | null> {
   try {
     return await payNowOnce(id);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'answer') return null;
+    if (commandState(error) === 'refused') return null;
     throw error;
   }
 }
@@ -83,7 +90,7 @@ export function PayAllMissed({ missed }: { missed: readonly Occurrence[] }) {
       return answers;
     },
     onSuccess: tellOfAll,
-    onError: (error) => toast({ title: 'Not all of it was paid', detail: errorText(error), tone: 'failed' }),
+    onError: (error) => tellFailure(error, 'Not all of it was paid', UNKNOWN),
     onSettled: () => {
       setOpen(false);
       return client.invalidateQueries();

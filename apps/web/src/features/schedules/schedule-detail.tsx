@@ -4,7 +4,6 @@ import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -17,6 +16,7 @@ import { ActivityList } from './activity-list.tsx';
 import { pause, refreshSchedules, remove, resume, skip } from './api.ts';
 import { NO_DAY } from './form.ts';
 import { ScheduleTag } from './schedule-row.tsx';
+import { tellFailure } from './tell-failure.ts';
 import { intoText, nextText, rhythmText, sourceText } from './words.ts';
 
 interface ScheduleDetailProps {
@@ -88,11 +88,17 @@ function Facts({ schedule, cardName }: ScheduleDetailProps) {
   );
 }
 
+/** A date that was skipped makes way for the next one, which would be skipped by trying again. */
+const UNKNOWN = {
+  title: 'We do not know yet whether it is done',
+  next: 'Look at the schedule before you try again.',
+};
+
 function useAct() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => toast({ title: 'That was not done', detail: errorText(error), tone: 'failed' }),
+    onError: (error) => tellFailure(error, 'That was not done', UNKNOWN),
     onSettled: () => refreshSchedules(client),
   });
 }
@@ -139,9 +145,6 @@ interface ActSheetProps {
 }
 
 function PauseSheet({ open, onClose, id }: ActSheetProps) {
-  const tomorrow = addDays(lagosDateOf(serverClock.now()), 1);
-  const [until, setUntil] = useState('');
-  const [problem, setProblem] = useState<string>();
   const { run, isPending } = useAct();
   return (
     <Sheet
@@ -151,34 +154,55 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
       title="Pause this schedule?"
       lede="Payments that fall due while it is paused are skipped, and not charged later."
     >
-      <form
-        className="stack lg"
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (until !== '' && parseLagosDate(until) === null) return setProblem(NO_DAY);
+      <PauseForm
+        busy={isPending}
+        onPause={(until) =>
           run(async () => {
-            await pause(id, until === '' ? undefined : until);
+            await pause(id, until);
             onClose();
-          });
-        }}
-      >
-        <DateField
-          label="Resume automatically on"
-          min={tomorrow}
-          hint="Leave it empty to resume when you like."
-          error={problem}
-          onChange={(date) => {
-            setProblem(undefined);
-            setUntil(date);
-          }}
-        />
-        <Button type="submit" full busy={isPending} busyLabel="Pausing">
-          Pause
-        </Button>
-      </form>
+          })
+        }
+      />
     </Sheet>
+  );
+}
+
+interface PauseFormProps {
+  readonly busy: boolean;
+  /** With the day on which it resumes by itself, if any. */
+  readonly onPause: (until: string | undefined) => void;
+}
+
+/** Apart from its sheet, which takes it away on closing: the day that was typed goes with the field that shows it. */
+function PauseForm({ busy, onPause }: PauseFormProps) {
+  const tomorrow = addDays(lagosDateOf(serverClock.now()), 1);
+  const [until, setUntil] = useState('');
+  const [problem, setProblem] = useState<string>();
+  return (
+    <form
+      className="stack lg"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (until !== '' && parseLagosDate(until) === null) return setProblem(NO_DAY);
+        onPause(until === '' ? undefined : until);
+      }}
+    >
+      <DateField
+        label="Resume automatically on"
+        min={tomorrow}
+        hint="Leave it empty to resume when you like."
+        error={problem}
+        onChange={(date) => {
+          setProblem(undefined);
+          setUntil(date);
+        }}
+      />
+      <Button type="submit" full busy={busy} busyLabel="Pausing">
+        Pause
+      </Button>
+    </form>
   );
 }
 

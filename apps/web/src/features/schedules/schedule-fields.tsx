@@ -178,6 +178,7 @@ export function RhythmFields({ form, errors, onChange }: FieldsProps) {
 
 function WeekdaysField({ form, errors, onChange }: FieldsProps) {
   const id = useId();
+  const isWrong = errors.weekdays !== undefined;
   const toggle = (weekday: number) =>
     onChange({
       weekdays: form.weekdays.includes(weekday)
@@ -185,7 +186,12 @@ function WeekdaysField({ form, errors, onChange }: FieldsProps) {
         : [...form.weekdays, weekday],
     });
   return (
-    <div className="field" role="group" aria-labelledby={id}>
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={isWrong ? `${id}-note` : undefined}
+    >
       <span className="lab" id={id}>
         Days
       </span>
@@ -196,6 +202,7 @@ function WeekdaysField({ form, errors, onChange }: FieldsProps) {
               className="vh"
               type="checkbox"
               aria-label={name}
+              aria-invalid={isWrong || undefined}
               checked={form.weekdays.includes(index + 1)}
               onChange={() => toggle(index + 1)}
             />

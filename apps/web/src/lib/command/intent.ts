@@ -1,9 +1,9 @@
 import { INTENT_KEPT_MS, INTENT_UNANSWERED_KEPT_MS, INTENTS_MAX } from '../limits.ts';
 import { randomId } from '../random.ts';
 import { serverClock } from '../server-clock.ts';
+import { currentUserId } from '../session.ts';
 import { sha256 } from '../sha256.ts';
 import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from '../storage.ts';
-import { createTokenStore } from '../token-store.ts';
 
 /**
  * Something a customer wants done once. Its key goes with every try, so that a double click, a retry or a reload
@@ -115,12 +115,14 @@ export function purposeOf(name: string, content: Content): string {
   return JSON.stringify([name, ...members]);
 }
 
-const tokens = createTokenStore(lastingStorage);
-
-/** Over all tabs: the same payment begun in a second one is the same payment. */
+/**
+ * Over all tabs: the same payment begun in a second one is the same payment. Whose it is says the session, which on a phone is not
+ * in this storage. The version before marked every intent of a phone as nobody's. Whose such a one is cannot be told any more:
+ * it is nobody's still, is found by nobody who is signed in, and goes when it is old.
+ */
 export const intents = createIntentStore({
   storage: lastingStorage,
   makeKey: randomId,
   nowMs: () => serverClock.now().getTime(),
-  owner: () => tokens.session()?.userId ?? null,
+  owner: currentUserId,
 });

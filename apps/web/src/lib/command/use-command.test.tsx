@@ -34,6 +34,25 @@ it('starts once for a double click, and again when the first is settled', async 
   await waitFor(() => expect(started).toEqual(['first', 'third']));
 });
 
+it('starts again after it was let go of while it ran, and once: the late answer of the first lets no third one start', async () => {
+  const started: string[] = [];
+  const answers: (() => void)[] = [];
+  const result = command((what) => {
+    started.push(what);
+    return new Promise((resolve) => answers.push(() => resolve(what)));
+  });
+  act(() => result.current.run('first'));
+  await waitFor(() => expect(started).toEqual(['first']));
+  act(() => result.current.reset());
+  act(() => result.current.run('second'));
+  await waitFor(() => expect(started).toEqual(['first', 'second']));
+  await act(async () => answers[0]?.());
+  act(() => result.current.run('third'));
+  await act(async () => answers[1]?.());
+  await waitFor(() => expect(result.current.data).toBe('second'));
+  expect(started).toEqual(['first', 'second']);
+});
+
 it('keeps what was sent until its answer has come, and lets go of it where it was refused', async () => {
   let error = LOST;
   const result = command(() => Promise.reject(error));

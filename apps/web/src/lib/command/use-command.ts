@@ -21,6 +21,11 @@ export function useCommand<Data, Variables = void, Before = unknown>(
       },
     });
   }
+  // What is let go of settles unheard: neither now nor later does its answer make another start possible.
+  function reset(): void {
+    running.current = false;
+    mutation.reset();
+  }
   const unanswered = commandState(mutation.error) === 'unanswered' ? mutation.variables : undefined;
-  return { ...mutation, run, unanswered };
+  return { ...mutation, run, reset, unanswered };
 }

@@ -98,6 +98,8 @@ export function WithdrawLock(props: WithdrawLockProps) {
   const shown = amount === asked && wrong === undefined ? quote.data : undefined;
   // Until its answer has come, the same is asked for again with the figures that were agreed to.
   const next = unanswered ?? (shown && amount !== null ? { amount, quote: shown } : undefined);
+  // Another amount may be asked for after a refusal, and its figures may fail too.
+  const isUnquoted = quote.isError && (taking.isIdle || taking.isError) && !unanswered;
   const error = entry.besideField(taking.error);
   function change(value: number | null) {
     setIsMissing(false);
@@ -146,7 +148,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
       {shown?.early ? <Loss lock={lock} quote={shown} /> : null}
       {error && !asking ? (
         <NotDone error={error} refused={REFUSED} />
-      ) : quote.isError && taking.isIdle ? (
+      ) : isUnquoted ? (
         <Banner tone="bad" live="alert" title={REFUSED}>
           {errorText(quote.error)}
         </Banner>
@@ -159,6 +161,10 @@ export function WithdrawLock(props: WithdrawLockProps) {
         ) : null}
         {commandState(taking.error) === 'done' ? (
           <SeeTransactions />
+        ) : isUnquoted ? (
+          <Button full onClick={() => void quote.refetch()}>
+            Try again
+          </Button>
         ) : (
           <Button
             variant={isEarly ? 'risk' : 'primary'}
@@ -170,9 +176,7 @@ export function WithdrawLock(props: WithdrawLockProps) {
             disabled={next ? quote.isFetching && !unanswered : wrong === undefined}
             onClick={press}
           >
-            {isEarly
-              ? `Withdraw ${amount === null ? 'money' : formatNaira(amount)} now`
-              : `Take ${formatNaira(lock.pays.payout)}`}
+            {pressWords(lock, amount)}
           </Button>
         )}
       </div>
@@ -191,6 +195,11 @@ export function WithdrawLock(props: WithdrawLockProps) {
       ) : null}
     </div>
   );
+}
+
+function pressWords({ status, pays }: InterestPackage, amount: number | null): string {
+  if (status !== 'active') return `Take ${formatNaira(pays.payout)}`;
+  return `Withdraw ${amount === null ? 'money' : formatNaira(amount)} now`;
 }
 
 interface LeaveSheetProps {

@@ -21,9 +21,17 @@ import { FillBar } from '#ui/progress.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { NotDone } from '../not-done.tsx';
 import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
 import { mergePackages } from './api.ts';
 import css from './sb.module.css';
+
+const NOTHING_MOVED = 'Nothing was moved.';
+
+interface Chosen {
+  readonly from: string | null;
+  readonly into: string | null;
+}
 
 export function MergeScreen() {
   useScreen('Merge packages');
@@ -44,12 +52,13 @@ export function MergeScreen() {
   );
 }
 
-function useMerging({ from, into }: MergeChoice) {
+function useMerging() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useCommand({
-    mutationFn: () => mergePackages({ fromPackageId: from._id, toPackageId: into._id }),
-    onSuccess: () => {
+    mutationFn: ({ from, into }: MergeChoice) =>
+      mergePackages({ fromPackageId: from._id, toPackageId: into._id }),
+    onSuccess: (_, { from, into }) => {
       toast({ title: `${from.product.name} is merged into ${into.product.name}.` });
       void refreshAll(queryClient);
       return navigate(paths.package(into._id), { replace: true });
@@ -111,18 +120,19 @@ function Result({ into, after }: { into: SbPackage; after: MergePreview }) {
   );
 }
 
-function Form({
-  choice,
-  active,
-  onChoose,
-}: {
-  choice: MergeChoice;
-  active: readonly SbPackage[];
-  onChoose: (chosen: { from: string | null; into: string | null }) => void;
-}) {
+interface FormProps {
+  readonly choice: MergeChoice;
+  readonly active: readonly SbPackage[];
+  readonly asking: boolean;
+  readonly merging: ReturnType<typeof useMerging>;
+  readonly onChoose: (chosen: Chosen) => void;
+  readonly onAsk: () => void;
+  readonly onClose: () => void;
+}
+
+function Form({ choice, active, asking, merging, onChoose, onAsk, onClose }: FormProps) {
   const { from, into } = choice;
-  const [asking, setAsking] = useState(false);
-  const { run: merge, isPending, error, reset } = useMerging(choice);
+  const { run: merge, isPending, error, unanswered } = merging;
   const after = previewMerge(from, into);
   const action = after.moved > 0 ? `Merge ${formatNaira(after.moved)}` : 'Merge';
   return (
@@ -147,24 +157,20 @@ function Form({
       </div>
       <Result into={into} after={after} />
       <Banner tone="warn">{from.product.name} will close and cannot be opened again.</Banner>
-      <Button
-        full
-        onClick={() => {
-          reset();
-          setAsking(true);
-        }}
-      >
+      {unanswered && !asking ? <NotDone error={error} refused={NOTHING_MOVED} /> : null}
+      <Button full onClick={onAsk}>
         {action}
       </Button>
       <ConfirmSheet
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={onClose}
         title={`Merge into ${into.product.name}?`}
         action={action}
         busyLabel="Merging"
         busy={isPending}
         error={error}
-        onConfirm={() => merge(undefined)}
+        failure={NOTHING_MOVED}
+        onConfirm={() => merge(choice)}
       >
         <dl className="facts">
           <div>
@@ -187,11 +193,14 @@ function Form({
 
 /** Which two, what comes of it, and a question before it is done. */
 function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked: string | null }) {
-  const [chosen, setChosen] = useState<{ from: string | null; into: string | null }>({
-    from: null,
-    into: asked,
-  });
-  const choice = mergeChoice(packages, chosen);
+  const [chosen, setChosen] = useState<Chosen>({ from: null, into: asked });
+  const [asking, setAsking] = useState(false);
+  const merging = useMerging();
+  // As they were when it was asked for. Until its answer has come, the same two are asked for again: by now the first may be closed
+  // because of it, and another package in its place would close too.
+  const [held, setHeld] = useState(packages);
+  const shown = asking || merging.unanswered ? held : packages;
+  const choice = mergeChoice(shown, chosen);
   if (!choice) {
     return (
       <EmptyState
@@ -209,8 +218,21 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
   return (
     <Form
       choice={choice}
-      active={packages.filter(({ status }) => status === 'active')}
-      onChoose={setChosen}
+      active={shown.filter(({ status }) => status === 'active')}
+      asking={asking}
+      merging={merging}
+      onChoose={(next) => {
+        merging.reset();
+        setChosen(next);
+      }}
+      onAsk={() => {
+        if (!merging.unanswered) {
+          merging.reset();
+          setHeld(packages);
+        }
+        setAsking(true);
+      }}
+      onClose={() => setAsking(false)}
     />
   );
 }

@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MyDataScreen } from './my-data-screen.tsx';
+
+// The page asks before its first script runs.
+vi.hoisted(() => Object.assign(globalThis, { Capacitor: { isNativePlatform: () => true } }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+});
+
+it('on a phone, whose page can save nothing, a copy of the data is not offered to be saved', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <MyDataScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('Open Kolo in a browser to save this.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull();
+});

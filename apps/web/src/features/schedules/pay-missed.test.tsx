@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { Occurrence } from '@kolo/contract/schedules';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
+import { PayAllMissed, PayMissed } from './pay-missed.tsx';
+
+const missed = (id: string): Occurrence => ({
+  id,
+  scheduleId: 'x1',
+  dueDate: '2026-11-20',
+  amount: 3_000,
+  state: 'missed',
+});
+const ONE = missed('o1');
+const BOTH = [ONE, missed('o2')];
+
+const answer = (status: number, body: object) => () => Promise.resolve(Response.json(body, { status }));
+const lost = () => Promise.reject(new TypeError('no network'));
+const down = answer(503, { code: 'UNAVAILABLE', message: 'Something is not working.', requestId: 'r1' });
+const refused = answer(409, { code: 'WRONG_STATE', message: 'It is paid already.', requestId: 'r1' });
+
+const PAY = ['Pay now'];
+const PAY_BOTH = ['Pay all 2', 'Pay ₦6,000'];
+
+afterEach(() => {
+  cleanup();
+  clearToasts();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** What the customer reads after these presses. */
+async function toldAfter(
+  shown: () => React.ReactNode,
+  buttons: readonly string[],
+  reply: () => Promise<Response>,
+) {
+  vi.stubGlobal('fetch', reply);
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  render(<QueryClientProvider client={client}>{shown()}</QueryClientProvider>);
+  for (const button of buttons) {
+    await act(async () => screen.getByText(button, { selector: 'button, button *', exact: true }).click());
+  }
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  return currentToasts()[0];
+}
+
+it.each([
+  ['one date, whose answer was lost', () => <PayMissed missed={ONE} />, PAY, lost],
+  ['one date, where the server failed', () => <PayMissed missed={ONE} />, PAY, down],
+  ['all dates, whose answer was lost', () => <PayAllMissed missed={BOTH} />, PAY_BOTH, lost],
+  ['all dates, where the server failed', () => <PayAllMissed missed={BOTH} />, PAY_BOTH, down],
+])('a payment of %s is not told as a failure', async (_, shown, buttons, reply) => {
+  const told = await toldAfter(shown, buttons, reply);
+  expect(told?.title).toBe('We do not know yet whether it is paid');
+  expect(told?.detail).toContain('Try again: it is paid only once.');
+});
+
+it('a payment that Kolo refused is told as one', async () => {
+  const told = await toldAfter(() => <PayMissed missed={ONE} />, PAY, refused);
+  expect(told).toMatchObject({ title: 'That was not paid', detail: 'It is paid already.' });
+});

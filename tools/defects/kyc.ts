@@ -3,6 +3,12 @@ import { defect } from './defect.ts';
 const OWNER_PROOF = 'apps/api/src/owner-proof.test.ts';
 
 export const kycDefects = [
+  defect('name that was refused is promised a second look', {
+    file: 'apps/api/src/kyc/name-queries.ts',
+    find: "checking: before.decidedAt === null ? 'waits' : 'decided' };",
+    put: "checking: 'waits' };",
+    caughtBy: ['apps/api/src/names.test.ts', 'that was refused is promised no second look'],
+  }),
   defect('deposit cap that forgets what orders hold', {
     file: 'apps/api/src/kyc/deposit-limit.ts',
     find: 'const withoutPagesKobo = nairaToKobo(cap.most) - heldKobo - ordersKobo - othersKobo;',

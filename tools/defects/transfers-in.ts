@@ -100,8 +100,8 @@ export const transfersInDefects = [
   }),
   defect('number in another name shown', {
     file: 'apps/api/src/payments/inbound/virtual-account.ts',
-    find: "if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return true;",
-    put: 'if (own.isProved) return true;',
+    find: "if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return null;",
+    put: 'if (own.isProved) return null;',
     caughtBy: ['apps/api/src/names.test.ts', 'at registration: refused at the BVN'],
   }),
   defect('outage taken for no number', {

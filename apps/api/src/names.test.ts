@@ -281,6 +281,33 @@ describe('another name after a paper', () => {
     expect(checks.some(({ nameSealed }) => nameSealed.toString('latin1').includes('Musa'))).toBe(false);
   });
 
+  test('that was refused is promised no second look, and a better paper opens it again', async () => {
+    const customer = await called('Ada', 'Obi');
+    const bvn = await person('NGOZI', 'EZE');
+    const tried = async () => (await sendBvn(customer, bvn)).body;
+    const PROMISED = 'We will compare the names and write to you within 3 days.';
+    for (let time = 0; time < 2; time += 1)
+      expect(await tried()).toMatchObject({
+        message: expect.stringContaining(PROMISED),
+        next: { nameCompared: true },
+      });
+    const [caseName = ''] = await casesAbout(customer);
+    await names('refuse', customer.userId, '--case', caseName, '--reason', 'We could not read it.');
+    const again = await tried();
+    expect([again.message, again.next]).toEqual([
+      expect.stringContaining('If you have a paper that shows it, report a problem in Account.'),
+      undefined,
+    ]);
+    expect(again.message).not.toContain(PROMISED);
+    const { body: own } = await customer.authed('POST', '/cases', {
+      key: world.services.ids.next(),
+      body: { text: 'Here is the certificate.' },
+    });
+    const name = ['--name', 'Ada Obi', '--case', own.number, '--reason', 'Certificate seen'];
+    expect((await names('accept', customer.userId, ...name)).code).toBe(0);
+    expect((await sendBvn(customer, bvn)).status).toBe(200);
+  });
+
   test('a record of one word goes to staff, and then is the name', async () => {
     const customer = await called('Ngozi', 'Ngozi');
     const bvn = await person('NGOZI', 'NGOZI');
@@ -324,9 +351,16 @@ describe('another name after a paper', () => {
 
   test('five wait for staff at most, and leave with the customer', async () => {
     const customer = await called('Ada', 'Obi');
+    const told: string[] = [];
     for (let time = 0; time < 7; time += 1)
-      await calls.addAccount(customer, await calls.openAtBank('Musa Ibrahim'));
+      told.push((await calls.addAccount(customer, await calls.openAtBank('Musa Ibrahim'))).body.message);
     expect(await casesAbout(customer)).toHaveLength(5);
+    expect(told.map((words) => words.includes('within 3 days'))).toEqual([
+      ...[1, 2, 3, 4, 5].map(() => true),
+      false,
+      false,
+    ]);
+    expect(told.at(-1)).toContain('Try again once we have written to you about one of them.');
     const proof = { password: customer.password, pin: PIN };
     const closed = await customer.authed('DELETE', '/users/me', { body: proof });
     if (closed.status !== 200)

@@ -14,7 +14,8 @@ import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
 import { BVN_CHECKS_PER_BVN, BVN_CHECKS_PER_CUSTOMER, ELSEWHERE_TOLD } from './limits.ts';
 import { progressOf } from './progress.ts';
-import { openNameCheck } from './name-checks.ts';
+import { nextOfName, openNameCheck } from './name-checks.ts';
+import type { NameChecking } from './name-queries.ts';
 import { acceptedNames, closeBvnChecks } from './name-queries.ts';
 import { claimBvn, findCase, insertCase, ownerOfBvn } from './queries.ts';
 import type { KycDeps } from './deps.ts';
@@ -72,10 +73,16 @@ async function confirmedBefore(deps: KycDeps, tx: Tx, userId: string, bvn: strin
   });
 }
 
+interface OtherName {
+  readonly state: 'other_name';
+  readonly profile: Profile;
+  readonly checking: NameChecking;
+}
+
 type Outcome =
   | { readonly state: 'confirmed'; readonly progress: KycProgress }
   | { readonly state: 'taken' }
-  | { readonly state: 'other_name'; readonly profile: Profile };
+  | OtherName;
 
 /** Somebody has the number and the birth date: anyone who has confirmed this BVN should know. */
 async function notifyOwner({ services }: KycDeps, tx: Tx, ownerId: string): Promise<void> {
@@ -106,8 +113,13 @@ async function keepRecord(
   await useOwnerProof(tx, deps.services, caller, proved);
   const recordName = record.names.filter((name) => name !== '').join(' ');
   if (!(await isNamed(tx, { userId, profile }, record, hash))) {
-    await openNameCheck(deps, tx, { userId, source: 'bvn', subject: hash, name: recordName });
-    return { state: 'other_name', profile };
+    const checking = await openNameCheck(deps, tx, {
+      userId,
+      source: 'bvn',
+      subject: hash,
+      name: recordName,
+    });
+    return { state: 'other_name', profile, checking };
   }
   if (!(await claimBvn(tx, userId, hash))) return { state: 'taken' };
   const ending = given.bvn.slice(-ENDING_DIGITS);
@@ -165,11 +177,15 @@ export async function confirmBvn(
         message: 'This BVN already belongs to another Kolo account. Log in to that one, or write to us.',
       });
     case 'other_name':
-      throw mismatch('bvn', otherNameText(outcome.profile), { nameCompared: true });
+      throw mismatch(
+        'bvn',
+        otherNameText(outcome),
+        outcome.checking === 'waits' ? { nameCompared: true } : undefined,
+      );
   }
 }
 
 /** What happens next. The record's name is not told: anyone who asks may not be its owner. */
-function otherNameText(profile: Profile): string {
-  return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. We will compare them and write to you within 3 days. If your profile is wrong, correct it in Personal information and enter your BVN again.`;
+function otherNameText({ profile, checking }: OtherName): string {
+  return `The name on the BVN record is not the name on your Kolo profile, ${fullNameOf(profile)}. ${nextOfName(checking)} If your profile is wrong, correct it in Personal information and enter your BVN again.`;
 }

@@ -137,7 +137,7 @@ describe('the BVN step', () => {
       'The name on the BVN record is not the name on your Kolo profile',
     );
     expect(JSON.stringify(other.body)).not.toContain('Musa');
-    expect(other.body.fields.bvn).toContain('We will compare them and write to you within 3 days.');
+    expect(other.body.fields.bvn).toContain('We will compare the names and write to you within 3 days.');
     const day = await sendBvn(customer, await makePerson(), '1994-05-15');
     expect(day.body.next).toBeUndefined();
     expect(day.body.fields.birthDate).toContain('a different date of birth');

@@ -81,8 +81,15 @@ export interface NewNameCheck {
   readonly at: Date;
 }
 
-/** Opens a check; false where this very thing was looked at before, or so many checks wait already. */
-export async function insertNameCheck(tx: Tx, check: NewNameCheck, openMost: number): Promise<boolean> {
+/** Where a name stands: staff will compare it, or have decided, or so many wait that this one does not. */
+export type NameChecking = 'waits' | 'decided' | 'full';
+
+/** Opens a check where this very thing was never looked at and so many do not wait already. Returns its state, and whether it is new. */
+export async function insertNameCheck(
+  tx: Tx,
+  check: NewNameCheck,
+  openMost: number,
+): Promise<{ readonly isNew: boolean; readonly checking: NameChecking }> {
   const { rows } = await sql`
     insert into name_check (user_id, id, source, subject, name_sealed, opened_at)
     select ${check.userId}::uuid, ${check.id}::uuid, ${check.source}, ${check.subject}::bytea, ${check.sealed}::bytea,
@@ -91,7 +98,16 @@ export async function insertNameCheck(tx: Tx, check: NewNameCheck, openMost: num
     on conflict (user_id, source, subject) do nothing
     returning id
   `.execute(tx);
-  return rows.length > 0;
+  if (rows.length > 0) return { isNew: true, checking: 'waits' };
+  const before = await tx
+    .selectFrom('nameCheck')
+    .select('decidedAt')
+    .where('userId', '=', check.userId)
+    .where('source', '=', check.source)
+    .where('subject', '=', check.subject)
+    .executeTakeFirst();
+  if (!before) return { isNew: false, checking: 'full' };
+  return { isNew: false, checking: before.decidedAt === null ? 'waits' : 'decided' };
 }
 
 /** The checks that wait for staff, newest first. */
@@ -105,12 +121,26 @@ export async function openNameChecks(db: Db | Tx, userId: string) {
     .execute();
 }
 
+/** The newest check of a BVN, decided or not: who brings a better paper is looked at again. */
+export async function newestBvnCheck(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('nameCheck')
+    .select(['id', 'source', 'subject'])
+    .where('userId', '=', userId)
+    .where('source', '=', 'bvn')
+    .orderBy(sql`decided_at is null`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function decideNameCheck(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('nameCheck')
     .set({ decidedAt: at })
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .where('decidedAt', 'is', null)
     .execute();
 }
 

@@ -7,7 +7,13 @@ import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
-import { decideNameCheck, insertAcceptedName, openNameChecks, recordNameOf } from './name-queries.ts';
+import {
+  decideNameCheck,
+  insertAcceptedName,
+  newestBvnCheck,
+  openNameChecks,
+  recordNameOf,
+} from './name-queries.ts';
 
 export const NAMES_USAGE = `  names accept ID --name "…" --case N --reason "…"   a paper shows that the customer bears this name too
   names refuse ID --case N --reason "…"   it does not; the customer reads the reason
@@ -36,12 +42,10 @@ interface Decision {
   readonly actor: Actor;
 }
 
-/** The check that the case was opened about; for a customer's own case the newest of a BVN. */
+/** The check that the case was opened about; for a customer's own case the newest of a BVN, refused before or not. */
 async function checkBehind(tx: Tx, userId: string, key: string | null) {
-  const open = await openNameChecks(tx, userId);
-  return key === null
-    ? open.find(({ source }) => source === 'bvn')
-    : open.find(({ id }) => key === `name:${id}`);
+  if (key === null) return newestBvnCheck(tx, userId);
+  return (await openNameChecks(tx, userId)).find(({ id }) => key === `name:${id}`);
 }
 
 function checked(check: Awaited<ReturnType<typeof checkBehind>>) {

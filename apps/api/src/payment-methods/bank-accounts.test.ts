@@ -107,7 +107,7 @@ describe('adding a bank account', () => {
     const foreign = await calls.addAccount(customer, await calls.openAtBank('Musa Ibrahim'));
     expect([foreign.status, foreign.body.code]).toEqual([422, 'MISMATCH']);
     expect(foreign.body.message).toBe(
-      'The name on this account is not the one on your Kolo profile, Ada Obi. You can only withdraw to an account in your own name. If it is yours, you do not need to do anything: we will compare the names and write to you within 3 days.',
+      'The name on this account is not the one on your Kolo profile, Ada Obi. You can only withdraw to an account in your own name. If it is yours, you do not need to do anything. We will compare the names and write to you within 3 days.',
     );
     const half = await calls.addAccount(customer, await calls.openAtBank('Ada Eze'));
     expect(half.body.code).toBe('MISMATCH');

@@ -1,5 +1,5 @@
 import { readProfile } from '#identity/index.ts';
-import { isOwnName, openNameCheck, ownNamesOf, wasOwnName } from '#kyc/index.ts';
+import { isOwnName, nextOfName, openNameCheck, ownNamesOf, wasOwnName } from '#kyc/index.ts';
 import type { NameCheckDeps } from '#kyc/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -25,7 +25,7 @@ export async function isInOwnName(
 /** Opens a case about an account in another name. Returns the refusal, in words with what happens next. */
 export async function foreignName(deps: NameCheckDeps, userId: string, named: Named): Promise<Refusal> {
   const { db } = deps.services;
-  await db.transaction().execute((tx) =>
+  const checking = await db.transaction().execute((tx) =>
     openNameCheck(deps, tx, {
       userId,
       source: 'bank_account',
@@ -36,6 +36,6 @@ export async function foreignName(deps: NameCheckDeps, userId: string, named: Na
   const { isProved } = await ownNamesOf(db, userId);
   const { firstName, lastName } = await readProfile(db, userId);
   const own = isProved ? 'the one on your BVN' : `the one on your Kolo profile, ${firstName} ${lastName}`;
-  const message = `The name on this account is not ${own}. You can only withdraw to an account in your own name. If it is yours, you do not need to do anything: we will compare the names and write to you within 3 days.`;
+  const message = `The name on this account is not ${own}. You can only withdraw to an account in your own name. ${checking === 'waits' ? 'If it is yours, you do not need to do anything. ' : ''}${nextOfName(checking)}`;
   return new Refusal('MISMATCH', { message, fields: { accountNumber: message } });
 }

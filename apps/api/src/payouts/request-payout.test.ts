@@ -92,7 +92,7 @@ describe('who may withdraw', () => {
     await rename(customer, 'Ada', 'Obi');
     const refused = await calls.withdraw(customer, { amount: 2_000, bankAccountId });
     expect([refused.status, refused.body.code]).toEqual([422, 'MISMATCH']);
-    expect(refused.body.message).toContain('we will compare the names');
+    expect(refused.body.message).toContain('We will compare the names');
     expect(await rowsOf(customer)).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { splitName } from '@kolo/domain/names';
 import { contactsOf, readProfile } from '#identity/index.ts';
-import { isOwnName, openNameCheck, ownNamesOf } from '#kyc/index.ts';
+import { isOwnName, nextOfName, openNameCheck, ownNamesOf } from '#kyc/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import { createFieldSeal } from '#platform/field-seal.ts';
@@ -18,7 +18,14 @@ import {
 import { CLAIM_MS, after, pauseOf } from './limits.ts';
 
 /** The number is in another name than the BVN: nobody is told to pay into it until staff have looked. */
-class NumberInAnotherName extends ProviderRefused {}
+class NumberInAnotherName extends ProviderRefused {
+  readonly next: string;
+
+  constructor(next: string) {
+    super('the number is in another name than the BVN', undefined);
+    this.next = next;
+  }
+}
 
 /** In whose name the number is made: the BVN's record, or without one the profile. */
 async function holderOf(db: Db, userId: string): Promise<{ firstName: string; lastName: string }> {
@@ -31,23 +38,19 @@ const BUSINESS_BEFORE = /^[^/]*\//;
 
 /**
  * Looks whether the customer's number is in a name that they bear, and opens a case where it is not: one that was made before
- * the BVN has the profile's name of then, and would let its holder take payments as somebody else.
+ * the BVN has the profile's name of then, and would let its holder take payments as somebody else. Returns what becomes of it, as
+ * its customer reads it; null where the name is their own.
  */
-export async function checkNumberName(deps: PaymentDeps, tx: Tx, userId: string): Promise<boolean> {
+export async function checkNumberName(deps: PaymentDeps, tx: Tx, userId: string): Promise<string | null> {
   const state = await findVirtualAccount(tx, userId);
   const own = await ownNamesOf(tx, userId);
-  if (state?.status !== 'open' || !own.isProved) return true;
+  if (state?.status !== 'open' || !own.isProved) return null;
   const { accountName, accountNumber } = state.account;
-  if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return true;
+  if (isOwnName(own, accountName.replace(BUSINESS_BEFORE, ''))) return null;
   const fields = createFieldSeal(deps.services.config.fieldKeys);
   const subject = fields.hash(`virtual_account:${accountNumber}`);
-  await openNameCheck({ ...deps, fields }, tx, {
-    userId,
-    source: 'virtual_account',
-    subject,
-    name: accountName,
-  });
-  return false;
+  const named = { userId, source: 'virtual_account', subject, name: accountName } as const;
+  return nextOfName(await openNameCheck({ ...deps, fields }, tx, named));
 }
 
 /** Asks the provider for the number and keeps it. Safe to repeat: the provider gives the same one again. */
@@ -71,8 +74,9 @@ export async function askForNumber(deps: PaymentDeps, userId: string): Promise<V
 
 async function inOwnName(deps: PaymentDeps, account: VirtualAccountRow): Promise<VirtualAccountRow> {
   const { db } = deps.services;
-  if (await db.transaction().execute((tx) => checkNumberName(deps, tx, account.userId))) return account;
-  throw new NumberInAnotherName('the number is in another name than the BVN', undefined);
+  const next = await db.transaction().execute((tx) => checkNumberName(deps, tx, account.userId));
+  if (next === null) return account;
+  throw new NumberInAnotherName(next);
 }
 
 /** Puts the next question off after one that failed. */
@@ -134,8 +138,7 @@ export async function showVirtualAccount(deps: PaymentDeps, userId: string): Pro
   } catch (error) {
     if (error instanceof NumberInAnotherName)
       throw new Refusal('WRONG_STATE', {
-        message:
-          'The name on your account number is not the name on your BVN. We will write to you within 3 days. Until then, pay in by card or to the number that is shown for each transfer.',
+        message: `The name on your account number is not the name on your BVN. ${error.next} Until then, pay in by card or to the number that is shown for each transfer.`,
       });
     if (!(error instanceof ProviderRefused) && !(error instanceof ProviderUnknown)) throw error;
     throw new Refusal('UNAVAILABLE', {

@@ -1,6 +1,15 @@
 import { defect } from './defect.ts';
 
 export const disputesDefects = [
+  defect('sum of a dispute taken a third time by its second number', {
+    file: 'apps/api/src/disputes/ops.ts',
+    find: '  const id = disputeBehind(named);',
+    put: '  const id = named.length > 0 ? named : disputeBehind(named);',
+    caughtBy: [
+      'apps/api/src/disputes/decide-dispute.test.ts',
+      'what staff took of it is released by the number that the list names',
+    ],
+  }),
   defect('release cannot be corrected', {
     file: 'apps/api/src/disputes/decide-dispute.ts',
     find: "const isReleased = dispute.decision === 'released' && !before;",

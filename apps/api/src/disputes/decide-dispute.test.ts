@@ -128,6 +128,20 @@ describe('a dispute that was won and is called lost', () => {
   });
 });
 
+test('what staff took of it is released by the number that the list names, and not taken a third time', async () => {
+  const { customer, reference } = await held(5_000);
+  await disputes.gone(customer, 2_000);
+  await decide('take', reference);
+  const named = `d-${reference}:again`;
+  expect((await ops('list')).printed).toContain(`${named}  lost`);
+  expect((await ops('release', named, '--reason', 'The bank gave it back.')).code).toBe(0);
+  expect(await world.balanceOf(customer)).toBe(3_000);
+  expect(await disputes.lossOf(customer)).toBe(0n);
+  for (const id of [named, `d-${reference}`])
+    expect((await ops('take', id, '--reason', 'By mistake.')).printed).toContain('Nothing was moved.');
+  expect(await world.booksHold()).toBe(true);
+});
+
 test('a dispute that is won before anything was taken says that its sum is free', async () => {
   const customer = await world.signUpSaver();
   const reference = await disputes.paid(customer, 3_000);

@@ -10,7 +10,7 @@ import type { DisputeDeps } from './deps.ts';
 import { LIST_MAX, REASON_MAX } from './limits.ts';
 import { decidedBy } from './open-disputes.ts';
 import type { ChargebackRow, GivenPart } from './queries.ts';
-import { findChargeback, partsOf, takenAgain } from './queries.ts';
+import { disputeBehind, findChargeback, partsOf, takenAgain } from './queries.ts';
 import { disputesForStaff, ownerOfDispute } from './staff-queries.ts';
 
 export const DISPUTES_USAGE = `  disputes list            payments that banks ask back: not decided, held for staff, or lost with something missing
@@ -83,7 +83,8 @@ async function list({ services: { db } }: DisputeDeps, print: Print): Promise<vo
 }
 
 async function run(deps: DisputeDeps, words: readonly string[], print: Print, actor: Actor): Promise<number> {
-  const [action, id = ''] = words;
+  const [action, named = ''] = words;
+  const id = disputeBehind(named);
   if (action === 'list') {
     await list(deps, print);
     return 0;

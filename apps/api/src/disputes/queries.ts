@@ -305,7 +305,14 @@ export async function appendParts(
   return before + 1;
 }
 
+const AGAIN = ':again';
+
 /** The number of what staff take of a dispute that was won: a row beside that one, whose own parts went back. */
 export function takenAgain(id: string): string {
-  return `${id}:again`;
+  return `${id}${AGAIN}`;
+}
+
+/** The provider's number of the dispute, of whichever of its two rows that is: lists name both. */
+export function disputeBehind(id: string): string {
+  return id.endsWith(AGAIN) ? id.slice(0, -AGAIN.length) : id;
 }

@@ -66,7 +66,7 @@ async function sendNews(
 ): Promise<void> {
   const newLink = order && { ...order, channel, expiresAt: new Date(order.expiresAt) };
   const link = newLink && { url: await makeLink(services, newLink), until: newLink.expiresAt };
-  const about = { newContact, askedBy, link };
+  const about = { newContact, askedBy, link, writeTo: services.config.operator.privacyContact };
   await deliver(senders, channel, to, {
     mail: () => contactNewsMail(news, about),
     sms: () => contactNewsSms(news, about),

@@ -12,8 +12,12 @@ const SHORT_ADVICE = 'Not you? Open Kolo now and change your password.';
 /** One page. Source: GSM 03.38; plain letters alone. */
 const SMS_LETTERS = 160;
 
-/** What a message is about: the new contact, masked, who asked for it, and the link that goes with it, where there is one. */
+/**
+ * What a message is about: the new contact, masked, who asked for it, and the link that goes with it, where there is one. Who cannot
+ * log in any more writes to `writeTo`.
+ */
 interface About {
+  readonly writeTo: string;
   readonly newContact?: string | undefined;
   readonly askedBy?: Requester | undefined;
   readonly link?: { readonly url: string; readonly until: Date } | undefined;
@@ -148,16 +152,16 @@ const WORDS = {
     sms: 'A change to your Kolo email or phone was undone. No money can leave for now.',
     smsAdvice: 'Set a new password now.',
   },
-  thrown_out: {
+  thrown_out: ({ writeTo }: About) => ({
     subject: 'This email was removed from a Kolo account',
     said: 'The owner of the old email or phone number of a Kolo account said they did not make this change. It was undone, and this email is no longer on the account.',
-    advice: 'If the account is yours, write to us.',
+    advice: `If the account is yours, write to ${writeTo}.`,
     linkAdvice:
       'If the account is yours and the other one is not, open this link and press the button. No money can then leave it until we have checked:',
     sms: 'This number was removed from a Kolo account.',
-    smsAdvice: 'If the account is yours, write to us.',
+    smsAdvice: `If the account is yours, write to ${writeTo}.`,
     smsLinkAdvice: 'Yours? Stop everything:',
-  },
+  }),
   confirmed: {
     subject: 'This email is now on your Kolo account',
     said: 'This email is now on your Kolo account. You can log in with it.',

@@ -2,7 +2,36 @@ import { defect } from './defect.ts';
 
 const NAMES = 'apps/api/src/notifications/package-names.test.ts';
 
+const MAIL = 'apps/api/src/providers/mail.test.ts';
+
 export const notificationsDefects = [
+  defect('mailbox that is refused for good fails its job for ever', {
+    file: 'apps/api/src/providers/mail.ts',
+    find: 'if (!(error instanceof AddresseeRefused)) throw error;',
+    put: 'throw error;',
+    caughtBy: [
+      'apps/api/src/notifications/notifications.test.ts',
+      'a mailbox that is refused for good ends the job',
+    ],
+  }),
+  defect('mailbox that is busy is given up', {
+    file: 'apps/api/src/providers/mail.ts',
+    find: 'z.minimum(550)',
+    put: 'z.minimum(450)',
+    caughtBy: [MAIL, 'a refusal of a mailbox that is busy'],
+  }),
+  defect('every mail given up while the mail server blocks ours', {
+    file: 'apps/api/src/providers/mail.ts',
+    find: 'data && !BY_RULE.test(data.response)',
+    put: 'data',
+    caughtBy: [MAIL, 'a refusal of our address on a list of the blocked'],
+  }),
+  defect('every mail given up while our sender is refused', {
+    file: 'apps/api/src/providers/mail.ts',
+    find: "z.literal('RCPT TO')",
+    put: 'z.string()',
+    caughtBy: [MAIL, 'a refusal of our own sender'],
+  }),
   defect('name of a package that a thief types is a link in our message', {
     file: 'apps/api/src/notifications/words.ts',
     find: '[[key, leadingNowhere(value)]]',

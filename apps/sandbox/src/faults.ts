@@ -11,6 +11,8 @@ export type Faults = {
   clear(): void;
   left(): Fault[];
   takeForCall(operation: Operation): Trouble<CallMode> | undefined;
+  /** Whether the next call is refused for good, where that is said earlier than everything else. */
+  takeRefusal(operation: Operation): boolean;
   takeForEvent(operations: readonly Operation[]): Trouble<EventMode> | undefined;
 };
 
@@ -40,6 +42,7 @@ export function createFaults(world: World, ids: Ids): Faults {
     },
     left: () => [...world.faults.values()],
     takeForCall: (operation) => take([operation], callModes),
+    takeRefusal: (operation) => take([operation], ['refuse']) !== undefined,
     takeForEvent: (on) => take(on, eventModes),
   };
 }

@@ -48,6 +48,14 @@ test('mail can be refused for a while', async () => {
   expect(await sent('refused@example.ng')).toHaveLength(1);
 });
 
+test('a mailbox can be refused, before the mail is seen', async () => {
+  await world.post('/control/faults', { operation: 'mail', mode: 'refuse', times: 1 });
+  const refused = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
+  await expect(mail('no-mailbox@example.ng')).rejects.toMatchObject(refused);
+  await mail('no-mailbox@example.ng');
+  expect(await sent('no-mailbox@example.ng')).toHaveLength(1);
+});
+
 test('messages survive a restart', async () => {
   await mail('kept@example.ng');
   await world.restart();

@@ -26,6 +26,9 @@ export function startMailServer(context: Context): Promise<MailServer> {
     size: MAX_MAIL_BYTES,
     closeTimeout: MAIL_CLOSES_WITHIN_MS,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? '' }),
+    // Where a real server says that there is no such mailbox: before it has seen the mail.
+    onRcptTo: (_address, _session, done) =>
+      context.faults.takeRefusal('mail') ? done(new MailRefused(550, 'Mailbox unavailable')) : done(),
     onData(stream, session, done) {
       const receivers = session.envelope.rcptTo.map((one) => one.address);
       callbackify(takeMail)(context, stream, receivers, (error) => done(error));
@@ -48,7 +51,6 @@ async function takeMail(context: Context, stream: SMTPServerDataStream, receiver
   const raw = await readAll(stream);
   const mode = faults.takeForCall('mail')?.mode;
   if (mode === 'error' || mode === 'rate_limit') throw new MailRefused(451, 'Try again later');
-  if (mode === 'refuse') throw new MailRefused(550, 'Mailbox unavailable');
   if (mode === 'timeout') {
     await waits.sleep(HANG_MS);
     throw new MailRefused(451, 'Try again later');

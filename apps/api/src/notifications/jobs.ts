@@ -5,6 +5,7 @@ import { Notice, NoticeJob, NOTIFY_TASK } from '#platform/notices.ts';
 import { enqueueJob } from '#platform/outbox.ts';
 import type { Services } from '#platform/services.ts';
 import type { Mailer } from '#providers/mail.ts';
+import { sendOrEnd } from '#providers/mail.ts';
 import type { Pusher, PushMessage } from '#providers/push.ts';
 import type { SmsSender } from '#providers/sms.ts';
 import * as z from 'zod/mini';
@@ -133,7 +134,8 @@ async function sendMail(deps: NoticeDeps, { userId, notice }: Sending): Promise<
     action: action && { label: action.label, url: `${publicUrl}${DEEP_LINKS}${action.path}` },
     press: await pressOf(deps, { userId, notice }, 'email'),
   };
-  await deps.mail.send({ to: email, ...noticeMail({ title, body, links }) });
+  const mail = { to: email, ...noticeMail({ title, body, links }) };
+  await sendOrEnd(deps.mail, deps.services.logger, mail);
 }
 
 function smsOf(notice: Notice, press: Press | undefined): string {

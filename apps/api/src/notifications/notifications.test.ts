@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#platform/notices.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Mail } from '#providers/mail.ts';
+import { AddresseeRefused } from '#providers/mail.ts';
 import type { Sms } from '#providers/sms.ts';
 import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer } from '#testing/customer.ts';
@@ -14,7 +15,7 @@ const UNKNOWN_ID = '01975000-0000-7000-8000-000000000000';
 let ada: TestCustomer;
 let mails: Mail[] = [];
 let texts: Sms[] = [];
-let mailFails = false;
+let mailFails: Error | null = null;
 let contacts: Contacts = { email: null, phone: null };
 const customers = {
   contactsOf: async () => contacts,
@@ -32,7 +33,7 @@ const world = await openTestApp({
       paymentStates: async () => [],
       mail: {
         async send(mail) {
-          if (mailFails) throw new Error('the mail server is away');
+          if (mailFails) throw mailFails;
           mails.push(mail);
         },
       },
@@ -42,7 +43,7 @@ const world = await openTestApp({
   ],
 });
 beforeEach(async () => {
-  mailFails = false;
+  mailFails = null;
   ada = await world.signUp();
   contacts = { email: ada.email, phone: ada.phone };
   await world.runJobs();
@@ -149,10 +150,18 @@ test('a job that runs twice tells once, and brings nothing back that was deleted
 });
 
 test('an email that cannot be sent fails its own job and leaves the notification', async () => {
-  mailFails = true;
+  mailFails = new Error('the mail server is away');
   await tell(ada);
   await expect(world.runJobs()).rejects.toThrow('the mail server is away');
   expect((await inbox(ada)).totalResults).toBe(2);
+});
+
+test('a mailbox that is refused for good ends the job, with a line in the log that names nobody', async () => {
+  mailFails = new AddresseeRefused('the mail server refuses this addressee: 550');
+  await told(ada);
+  const line = world.logs.find((one) => one.includes('a mail is not sent again')) ?? '';
+  expect(line).toContain('refuses this addressee: 550');
+  expect(line).not.toContain(ada.email);
 });
 
 test('a customer without an email address hears of money by SMS, and of the rest in the app', async () => {

@@ -211,7 +211,8 @@ export interface FailedJob {
   readonly error: string;
 }
 
-const LIST_MAX = 200;
+/** Failed jobs that are read at a time. */
+export const FAILED_BATCH = 200;
 /** Letters of an error that staff are shown. */
 const ERROR_LETTERS = 300;
 
@@ -226,10 +227,10 @@ const HAS_FAILED = sql<boolean>`(last_error is not null and attempts > 0 and loc
 
 const FAILED = sql`id, task_identifier as task, attempts, max_attempts, last_error as error`;
 
-/** Jobs whose last try failed, oldest first; whether they wait for another try or were given up. */
-export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
+/** A batch of the jobs whose last try failed, oldest first, behind that id; whether they wait for another try or were given up. */
+export async function listFailedJobs(db: Db, after = 0n): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
-    select ${FAILED} from graphile_worker.jobs where ${HAS_FAILED} order by id limit ${LIST_MAX}
+    select ${FAILED} from graphile_worker.jobs where ${HAS_FAILED} and id > ${after} order by id limit ${FAILED_BATCH}
   `.execute(db);
   return rows.map((row) => ({ ...row, error: errorShown(row.error) }));
 }

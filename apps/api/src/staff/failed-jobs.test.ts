@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
+import { FAILED_BATCH } from '#platform/job-queue.ts';
 import { openTestApp } from '#testing/app.ts';
 import type { TestMember } from '#testing/desk.ts';
 import { openDesk } from '#testing/desk.ts';
@@ -117,4 +118,21 @@ test('the command line retries one or all of them, with a reason', async () => {
   for (const id of [one, other]) expect((await jobOf(id))?.attempts).toBe(0);
   expect((await world.staff('jobs', 'list')).printed).toBe('');
   expect(await world.staff('jobs', 'retry', one, '--reason', WHY)).toMatchObject({ code: 1 });
+});
+
+test('more than a batch of them are listed and retried to the last', async () => {
+  const { db } = world.services;
+  await sql`select graphile_worker.add_job('send-mail', '{}'::json) from generate_series(1, ${FAILED_BATCH})`.execute(
+    db,
+  );
+  await sql`update graphile_worker._private_jobs set attempts = 12, last_error = 'no mail'`.execute(db);
+  const newest = await failed('no text');
+  const { printed } = await world.staff('jobs', 'list');
+  expect(printed).not.toContain(`${newest}  send-mail`);
+  const after = /there may be more: jobs list (\d+)$/.exec(printed)?.[1] ?? '';
+  expect((await world.staff('jobs', 'list', after)).printed).toBe(`${newest}  send-mail  try 12  no text`);
+  expect((await world.staff('jobs', 'list', 'last')).code).toBe(2);
+  expect((await world.staff('jobs', 'retry', 'all', '--reason', WHY)).code).toBe(0);
+  expect((await jobOf(newest))?.attempts).toBe(0);
+  expect((await world.staff('jobs', 'list')).printed).toBe('');
 });

@@ -1,11 +1,11 @@
 import { Refusal } from '#platform/errors.ts';
-import { listFailedJobs } from '#platform/job-queue.ts';
+import { FAILED_BATCH, listFailedJobs } from '#platform/job-queue.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import { retryJob } from './failed-jobs.ts';
 
-export const JOBS_USAGE = `  jobs list                jobs that failed for good, or wait for another try
+export const JOBS_USAGE = `  jobs list [ID]           jobs that failed for good, or wait for another try, oldest first, 200 at a time: those behind that ID
   jobs retry ID|all --reason "…"   run one of them, or all of them, again now; only staff read the reason
 `;
 
@@ -13,31 +13,44 @@ const JOB = /^\d{1,18}$/;
 
 type Print = (text: string) => void;
 
-async function list({ db }: Services, print: Print): Promise<void> {
-  for (const { id, task, attempts, error } of await listFailedJobs(db))
-    print(`${id}  ${task}  try ${attempts}  ${error}`);
+async function list({ db }: Services, after: bigint, print: Print): Promise<void> {
+  const jobs = await listFailedJobs(db, after);
+  for (const { id, task, attempts, error } of jobs) print(`${id}  ${task}  try ${attempts}  ${error}`);
+  if (jobs.length === FAILED_BATCH) print(`there may be more: jobs list ${jobs.at(-1)?.id}`);
 }
 
-/** `list`, `retry ID|all --reason "…"`; returns the exit code. */
+/** What is named; all that have failed, once each: one that fails again meanwhile is behind us. */
+async function* named({ db }: Services, name: string): AsyncIterable<bigint> {
+  if (name !== 'all') return yield BigInt(name);
+  let last: bigint | undefined = 0n;
+  while (last !== undefined) {
+    const jobs = await listFailedJobs(db, last);
+    for (const { id } of jobs) yield id;
+    last = jobs.at(-1)?.id;
+  }
+}
+
+/** `list [ID]`, `retry ID|all --reason "…"`; returns the exit code. */
 export async function jobsCommand(
   services: Services,
   words: readonly string[],
   print: Print,
   actor: Actor,
 ): Promise<number> {
-  const [action, named = ''] = words;
+  const [action, name = ''] = words;
   const reason = staffReason(words.slice(2));
-  if (action === 'list' && words.length === 1) {
-    await list(services, print);
+  if (action === 'list' && (words.length === 1 || (words.length === 2 && JOB.test(name)))) {
+    await list(services, BigInt(name), print);
     return 0;
   }
-  if (action !== 'retry' || reason === '' || !(named === 'all' || JOB.test(named))) {
+  if (action !== 'retry' || reason === '' || !(name === 'all' || JOB.test(name))) {
     print(`usage:\n${JOBS_USAGE}`);
     return 2;
   }
-  const ids = named === 'all' ? (await listFailedJobs(services.db)).map(({ id }) => id) : [BigInt(named)];
   let code = 0;
-  for (const id of ids) {
+  let count = 0;
+  for await (const id of named(services, name)) {
+    count += 1;
     try {
       print(`${await retryJob(services, id, { reason, actor })} ${id} runs again now`);
     } catch (error) {
@@ -46,6 +59,6 @@ export async function jobsCommand(
       code = 1;
     }
   }
-  if (ids.length === 0) print('no job has failed');
+  if (count === 0) print('no job has failed');
   return code;
 }

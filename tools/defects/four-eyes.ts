@@ -302,8 +302,8 @@ export const fourEyesDefects = [
   }),
   defect('identity check approved by another look', {
     file: 'apps/api/src/platform/staff-record.ts',
-    find: "    .where('staffId', '=', staffId)\n    .where('command', '=', command)\n    .where('after', '@>'",
-    put: "    .where('command', '=', command)\n    .where('after', '@>'",
+    find: "  if (staffId !== ANYBODY) query = query.where('staffId', '=', staffId);\n",
+    put: '',
     caughtBy: [PHOTOS, 'not by a colleague who has not looked'],
   }),
   defect('identity check approved by who was only told where its photos are', {

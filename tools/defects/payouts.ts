@@ -1,6 +1,44 @@
 import { defect } from './defect.ts';
 
+const SETTLE = 'apps/api/src/payouts/settle-payout.test.ts';
+
 export const payoutsDefects = [
+  defect('settled withdrawal held again for the same contradiction', {
+    file: 'apps/api/src/payouts/payout-process.ts',
+    find: 'const held = isSettled ? null : step.held;',
+    put: 'const held = step.held;',
+    caughtBy: [SETTLE, 'the same answer does not hold it again'],
+  }),
+  defect('settled withdrawal never held again', {
+    file: 'apps/api/src/payouts/payout-process.ts',
+    find: 'after: { reference, provider: says },',
+    put: 'after: { reference },',
+    caughtBy: [SETTLE, 'is held again for another contradiction'],
+  }),
+  defect('withdrawal settled that is held for another reason', {
+    file: 'apps/api/src/payouts/queries.ts',
+    find: "    .where('held', '=', 'mismatch')\n",
+    put: '',
+    caughtBy: [SETTLE, 'nothing else is settled'],
+  }),
+  defect('withdrawal settled that is on its way', {
+    file: 'apps/api/src/payouts/queries.ts',
+    find: "    .where('status', 'not in', WITHDRAWAL_STATUSES.filter(isOpen))\n",
+    put: '',
+    caughtBy: [SETTLE, 'nothing else is settled'],
+  }),
+  defect('withdrawal settled that the provider does not contradict', {
+    file: 'apps/api/src/payouts/ops.ts',
+    find: "if (step.kind === 'step' || step.says === undefined)",
+    put: "if (step.kind === 'step')",
+    caughtBy: [SETTLE, 'nothing else is settled'],
+  }),
+  defect('withdrawal settled by one', {
+    file: 'apps/api/src/payouts/limits.ts',
+    find: "SETTLE_COMMAND = 'withdrawals settle'",
+    put: "SETTLE_COMMAND = 'withdrawals settled'",
+    caughtBy: [SETTLE, 'takes two people'],
+  }),
   defect('freeze lets a requested payout go', {
     file: 'apps/api/src/payouts/payout-process.ts',
     find: "if (isStopped || frozenUntil === 'now') return { state: 'stopped' };",

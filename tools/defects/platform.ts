@@ -363,6 +363,12 @@ export const platformDefects = [
       'a process that is asked to end answers what it has begun',
     ],
   }),
+  defect('failed jobs beyond the first batch are never retried', {
+    file: 'apps/api/src/staff/jobs-ops.ts',
+    find: '    last = jobs.at(-1)?.id;',
+    put: '    last = undefined;',
+    caughtBy: ['apps/api/src/staff/failed-jobs.test.ts', 'listed and retried to the last'],
+  }),
   defect('figures are told to customers', {
     file: 'apps/api/src/platform/http/health.ts',
     find: 'answersOtherMachines = false',

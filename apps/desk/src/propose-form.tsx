@@ -22,9 +22,15 @@ type Command = Exclude<
 const OF_QUEUE: Partial<Readonly<Record<QueueName, readonly Command[]>>> = {
   orders: ['orders return'],
   unmatched: ['inbound release'],
-  withdrawals: ['withdrawals return'],
+  withdrawals: ['withdrawals return', 'withdrawals settle'],
   disputes: ['disputes take', 'disputes release'],
   freezes: ['customers unfreeze'],
+};
+
+/** Those that a row has to offer among its choices. */
+const CHOICE_OF: Partial<Readonly<Record<Command, string>>> = {
+  'orders return': 'returned',
+  'withdrawals settle': 'settle',
 };
 
 export function proposable(
@@ -33,9 +39,10 @@ export function proposable(
   role: StaffRole,
 ): readonly Command[] {
   const commands = OF_QUEUE[queue] ?? [];
-  return commands.filter(
-    (command) => mayPropose(role, command) && (command !== 'orders return' || choices.includes('returned')),
-  );
+  return commands.filter((command) => {
+    const choice = CHOICE_OF[command];
+    return mayPropose(role, command) && (choice === undefined || choices.includes(choice));
+  });
 }
 
 /** What is typed in beside what it is about. */
@@ -51,6 +58,7 @@ type Typed = keyof typeof FIELDS | 'reason';
 const TYPED: Readonly<Record<Command, readonly Typed[]>> = {
   'inbound release': ['customer'],
   'withdrawals return': ['reason'],
+  'withdrawals settle': ['reason'],
   'disputes take': ['reason'],
   'disputes release': ['reason'],
   'customers unfreeze': ['reason'],
@@ -73,6 +81,7 @@ function formOf(command: Command, about: string, typed: (name: Typed) => string)
     case 'inbound release':
       return { command, reference: about, customer: typed('customer').trim() };
     case 'withdrawals return':
+    case 'withdrawals settle':
       return { command, reference: about, reason };
     case 'disputes take':
     case 'disputes release':

@@ -57,6 +57,7 @@ const PROPOSALS: Readonly<Record<FourEyesCommand, string>> = {
   'inbound release': 'Release held money',
   'withdrawals release': 'Send a held withdrawal',
   'withdrawals return': 'Give a withdrawal back',
+  'withdrawals settle': 'Settle a withdrawal without moving money',
   'disputes take': 'Take the money of a dispute',
   'disputes release': 'Release the money of a dispute',
   'customers unfreeze': 'Unfreeze a customer',

@@ -22,10 +22,13 @@ export interface AskedBack {
   readonly toldAt: Date | null | 'lately';
 }
 
-/** What the provider's status means: another status, or a reason why it waits for staff (null: none). `why` is for the log. */
+/**
+ * What the provider's status means: another status, or a reason why it waits for staff (null: none). `why` is for the log, and `says` is what
+ * the provider says where that contradicts our book.
+ */
 export type PayoutStep =
   | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
-  | { readonly kind: 'wait'; readonly held: Hold | null; readonly why?: string };
+  | { readonly kind: 'wait'; readonly held: Hold | null; readonly why?: string; readonly says?: string };
 
 /** Every legal step of a withdrawal. The bank can still send back what it had taken. */
 const NEXT: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
@@ -101,6 +104,17 @@ function isStillHere({ status, sendBegunAt }: PayoutRow, { toldAt }: AskedBack):
 
 /** What a payout does at this status, no matter who asked for it. */
 export function decidePayout(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswered): PayoutStep {
+  const step = stepAt(row, providerStatus);
+  // Without a reason it stays held as it was: this answer says nothing of the withdrawal.
+  if (step.kind === 'step' || step.held !== 'mismatch' || step.why === undefined) return step;
+  const says =
+    'amountKobo' in providerStatus
+      ? `${providerStatus.state}, ${providerStatus.amountKobo} kobo, ${providerStatus.currency}`
+      : providerStatus.state;
+  return { ...step, says };
+}
+
+function stepAt(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswered): PayoutStep {
   if (
     'amountKobo' in providerStatus &&
     (providerStatus.amountKobo !== row.amountKobo || providerStatus.currency !== 'NGN')

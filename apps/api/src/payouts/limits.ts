@@ -26,6 +26,9 @@ export const LIST_MAX = 200;
 /** The job that sends one, and asks about it. */
 export const SETTLE_TASK = 'settle_withdrawal';
 
+/** By which the record names what staff have found out of one that the provider contradicts. */
+export const SETTLE_COMMAND = 'withdrawals settle';
+
 /** By then the bank usually has it. Source: the withdrawal screen. */
 export const USUALLY_MS = 10 * 60_000;
 

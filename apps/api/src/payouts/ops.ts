@@ -1,5 +1,6 @@
 import type { Kobo } from '@kolo/domain/money';
 import { exactNaira, formatExact, formatNaira, kobo, koboToNairaFloor } from '@kolo/domain/money';
+import type { Db } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
 import { longReference } from '#platform/short-references.ts';
@@ -8,11 +9,12 @@ import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { TransferStatus } from '#providers/paystack/transfers.ts';
-import { failureWords } from './decide-payout.ts';
+import { decidePayout, failureWords } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
-import { TELLING_MAX_MS, LATE_AFTER_MS, LIST_MAX, REASON_MAX } from './limits.ts';
+import { TELLING_MAX_MS, LATE_AFTER_MS, LIST_MAX, REASON_MAX, SETTLE_COMMAND } from './limits.ts';
 import { applyPayout } from './payout-process.ts';
 import {
+  endMismatch,
   lockPayout,
   noteReturn,
   ownerOfReference,
@@ -29,6 +31,8 @@ export const PAYOUTS_USAGE = `  withdrawals list         withdrawals that are he
                            before a freeze leaves only when its reference is named here, after the freeze
   withdrawals return ID --reason "…"   give one back that cannot be sent, by its id or reference: only where the provider
                            says that it does not exist there, or failed
+  withdrawals settle ID --reason "…"   the provider contradicts one that has ended here, and you found out what became of the
+                           money: it waits no more. Moves no money; takes two people
 `;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -40,17 +44,22 @@ interface Given {
   readonly reason: string;
 }
 
-/** What follows `return`; null where it is not complete. A withdrawal is named by its reference or its id. */
-function readReturn([, named = '', ...rest]: readonly string[]): Given | null {
+/** What follows `return` or `settle`; null where it is not complete. A withdrawal is named by its reference or its id. */
+function readGiven([, named = '', ...rest]: readonly string[]): Given | null {
   const reason = staffReason(rest);
   if (named === '' || reason === '' || reason.length > REASON_MAX) return null;
   return { reference: UUID.test(named) ? referenceOf(named) : named, reason };
 }
 
-async function giveBack(deps: PayoutDeps, given: Return, print: Print): Promise<number> {
+async function carryOut(
+  deps: PayoutDeps,
+  given: Decided,
+  { act, done }: { act: (deps: PayoutDeps, given: Decided) => Promise<void>; done: string },
+  print: Print,
+): Promise<number> {
   try {
-    await returnPayout(deps, given);
-    print(`${given.reference} is given back`);
+    await act(deps, given);
+    print(`${given.reference} ${done}`);
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -125,14 +134,20 @@ export function waitingForStaff({ db, clock }: PayoutDeps['services']) {
   return payoutsForStaff(db, new Date(clock.now().getTime() - LATE_AFTER_MS), LIST_MAX);
 }
 
-/** `list`, `retry`, `retry REFERENCE`, `return REFERENCE --reason "…"`; answers the exit code. */
+/** What staff decide about one, with a reason. */
+const DECISIONS = new Map([
+  ['return', { act: returnPayout, done: 'is given back' }],
+  ['settle', { act: settlePayout, done: 'waits no more; no money was moved' }],
+]);
+
+/** `list`, `retry`, `retry REFERENCE`, `return|settle REFERENCE --reason "…"`; answers the exit code. */
 export async function payoutsCommand(
   deps: PayoutDeps,
   words: readonly string[],
   print: Print,
   actor: Actor,
 ): Promise<number> {
-  const [action, reference] = words;
+  const [action = '', reference] = words;
   const { db } = deps.services;
   if (action === 'list') {
     const waiting = await waitingForStaff(deps.services);
@@ -149,16 +164,17 @@ export async function payoutsCommand(
   if (action === 'retry' && reference !== undefined)
     return retry(deps, await longReference(db, reference), print, actor);
   if (action === 'retry') return retryAll(deps, print, actor);
-  const given = action === 'return' ? readReturn(words) : null;
-  if (given) {
+  const decision = DECISIONS.get(action);
+  const given = decision && readGiven(words);
+  if (decision && given) {
     const named = await longReference(db, given.reference);
-    return giveBack(deps, { ...given, reference: named, actor }, print);
+    return carryOut(deps, { ...given, reference: named, actor }, decision, print);
   }
   print(`usage:\n${PAYOUTS_USAGE}`);
   return 2;
 }
 
-interface Return {
+interface Decided {
   readonly reference: string;
   readonly reason: string;
   readonly actor: Actor;
@@ -166,6 +182,12 @@ interface Return {
 
 function wrongState(message: string): Refusal {
   return new Refusal('WRONG_STATE', { message });
+}
+
+async function ownerNamed(db: Db, reference: string): Promise<{ userId: string; id: string }> {
+  const owner = await ownerOfReference(db, reference);
+  if (!owner) throw new Refusal('NOT_FOUND', { message: `No withdrawal ${reference} is known.` });
+  return owner;
 }
 
 async function askProvider({ paystack }: PayoutDeps, reference: string): Promise<TransferStatus> {
@@ -179,10 +201,9 @@ async function askProvider({ paystack }: PayoutDeps, reference: string): Promise
  * transfer, or that it failed. Nobody can send it in the meantime, and one that was sent a moment ago may still arrive there.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
-async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Return): Promise<void> {
+async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Decided): Promise<void> {
   const { db, clock, logger } = deps.services;
-  const owner = await ownerOfReference(db, reference);
-  if (!owner) throw new Refusal('NOT_FOUND', { message: `No withdrawal ${reference} is known.` });
+  const owner = await ownerNamed(db, reference);
   const begun = clock.now().getTime();
   const stopped = await stopSending(db, owner, new Date(begun + 2 * TELLING_MAX_MS));
   if (!stopped) throw wrongState(`The withdrawal ${reference} is on its way no more.`);
@@ -211,4 +232,31 @@ async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Retu
     await recordDeed(tx, deps.services, actor, { command, userId: owner.userId, reason, ...change });
   });
   logger.warn({ reference, staff: actor.name }, 'a withdrawal was given back by hand');
+}
+
+/**
+ * Ends the waiting of a withdrawal that has ended here and that the provider contradicts: staff found out what became of the money, and
+ * what is wrong is put right elsewhere. No money is moved. Kept with what the provider says, so that the same answer never holds it again.
+ * Refuses with NOT_FOUND and WRONG_STATE.
+ */
+async function settlePayout(deps: PayoutDeps, { reference, reason, actor }: Decided): Promise<void> {
+  const { db } = deps.services;
+  const owner = await ownerNamed(db, reference);
+  const providerStatus = await askProvider(deps, reference);
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, owner.userId);
+    const row = await lockPayout(tx, owner.userId, owner.id);
+    if (!(await endMismatch(tx, owner)))
+      throw wrongState(`${reference} is not one that has ended here and that the provider contradicts.`);
+    const step = decidePayout(row, providerStatus);
+    if (step.kind === 'step' || step.says === undefined)
+      throw wrongState(`The provider no longer contradicts ${reference}. Give withdrawals retry instead.`);
+    await recordDeed(tx, deps.services, actor, {
+      command: SETTLE_COMMAND,
+      userId: owner.userId,
+      reason,
+      before: { held: row.held, status: row.status },
+      after: { reference, amount: amountOf(row), provider: step.says },
+    });
+  });
 }

@@ -1,3 +1,4 @@
+import type { WithdrawalStatus } from '@kolo/contract/withdrawals';
 import { kobo } from '@kolo/domain/money';
 import * as z from 'zod/mini';
 import { isAskedBack } from '#disputes/index.ts';
@@ -9,17 +10,19 @@ import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Checked, Process } from '#platform/process.ts';
 import { providerProcess } from '#platform/process.ts';
+import { ANYBODY, isRecorded } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { AskedBack, PayoutStep, ProviderPayoutStatus } from './decide-payout.ts';
 import { decidePayout, eventsOf, PHASES } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
-import { BACKOFF, CLAIM_MS, SETTLE_TASK, TELLING_MAX_MS } from './limits.ts';
+import { BACKOFF, CLAIM_MS, SETTLE_COMMAND, SETTLE_TASK, TELLING_MAX_MS } from './limits.ts';
 import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, PayoutRow } from './queries.ts';
 import {
   appendEvent,
   claimSending,
   findPayout,
+  isOpen,
   lockPayout,
   ownerOfReference,
   updatePayout,
@@ -75,20 +78,30 @@ const HELD_BECAUSE: Record<Hold, string> = {
   unknown_to_provider: 'the provider no longer knows it, though it took it',
 };
 
+/** What staff can do where nothing that the provider says is taken over any more. */
+function mismatchWords(status: WithdrawalStatus, says: string): string {
+  const both = `Our book: ${status}. The provider: ${says}. Find out from the provider what became of the money.`;
+  return isOpen(status)
+    ? `${both} ops withdrawals retry asks it again. ops withdrawals return works only where the provider has no such transfer, or says that it failed.`
+    : `${both} Then ops withdrawals settle, which takes two people: it ends the waiting and moves no money.`;
+}
+
 /** A case for each reason, once. A refusal counts when it is the second in a row: a recipient is made again after the first. */
 async function notifyStaff(
   { openCase }: PayoutDeps,
   tx: Tx,
-  { userId, reference, amountKobo, held: before }: PayoutRow,
-  held: Hold,
+  { userId, reference, amountKobo, status, held: before }: PayoutRow,
+  { held, says }: { held: Hold; says?: string },
 ): Promise<void> {
   if (held === 'refused' && before !== 'refused') return;
+  const waits = `A withdrawal of ${amountKobo} kobo waits: ${HELD_BECAUSE[held]}.`;
   await openCase(tx, {
     kind: 'withdrawal_held',
-    key: `withdrawal_held:${held}:${reference}`,
+    // What the provider says belongs to it: of another contradiction staff know nothing yet.
+    key: `withdrawal_held:${held}:${reference}${says === undefined ? '' : `:${says}`}`,
     userId,
     reference,
-    detail: `A withdrawal of ${amountKobo} kobo waits: ${HELD_BECAUSE[held]}. ops withdrawals retry, or return.`,
+    detail: `${waits} ${says === undefined ? 'ops withdrawals retry, or return.' : mismatchWords(status, says)}`,
   });
 }
 
@@ -112,10 +125,20 @@ export async function applyPayout(
       ...(failure !== undefined && { failure }),
     });
   }
-  const { held, why } = step;
-  const { reference, status } = row;
-  if (why !== undefined) deps.services.logger.error({ reference, status, held }, why);
-  if (held !== null) await notifyStaff(deps, tx, row, held);
+  const { says, why } = step;
+  const { reference, status, userId } = row;
+  // Staff have dealt with this very contradiction.
+  const isSettled =
+    says !== undefined &&
+    (await isRecorded(tx, {
+      staffId: ANYBODY,
+      command: SETTLE_COMMAND,
+      userId,
+      after: { reference, provider: says },
+    }));
+  const held = isSettled ? null : step.held;
+  if (why !== undefined && !isSettled) deps.services.logger.error({ reference, status, held }, why);
+  if (held !== null) await notifyStaff(deps, tx, row, { held, ...(says !== undefined && { says }) });
   await updatePayout(tx, row, { ...question, held });
 }
 

@@ -334,6 +334,23 @@ export async function release(
     .executeTakeFirst();
 }
 
+/** Ends the waiting of one that has ended here and that the provider contradicts; false where it is none, or still on its way. */
+export async function endMismatch(
+  tx: Tx,
+  { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('withdrawal')
+    .set({ held: null })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('held', '=', 'mismatch')
+    .where('status', 'not in', WITHDRAWAL_STATUSES.filter(isOpen))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets the provider be asked now; false where no withdrawal of that reference waits. */
 export async function makeDue(
   db: Db | Tx,

@@ -106,7 +106,10 @@ export async function recordDeed(
     .execute();
 }
 
-/** Whether the record has this command by this member of staff, for this customer or none, with at least these values after it. */
+/** In the place of a member of staff: whoever it was, alone on the machine too. */
+export const ANYBODY = 'anybody';
+
+/** Whether the record has this command by this member of staff, or by ANYBODY, for this customer or none, with at least these values after it. */
 export async function isRecorded(
   db: Db | Tx,
   {
@@ -116,11 +119,12 @@ export async function isRecorded(
     after,
   }: { staffId: string; command: string; userId: string | null; after: JsonObject },
 ): Promise<boolean> {
-  const row = await db
+  let query = db
     .selectFrom('staffRecord')
     .select('id')
-    .where('userId', userId === null ? 'is' : '=', userId)
-    .where('staffId', '=', staffId)
+    .where('userId', userId === null ? 'is' : '=', userId);
+  if (staffId !== ANYBODY) query = query.where('staffId', '=', staffId);
+  const row = await query
     .where('command', '=', command)
     .where('after', '@>', JSON.stringify(after))
     .limit(1)

@@ -31,6 +31,8 @@ function wordsOf(form: ProposalForm): readonly [string, ...string[]] {
       return ['withdrawals', 'retry', form.reference];
     case 'withdrawals return':
       return ['withdrawals', 'return', form.reference, `--reason=${form.reason}`];
+    case 'withdrawals settle':
+      return ['withdrawals', 'settle', form.reference, `--reason=${form.reason}`];
     case 'disputes take':
       return ['disputes', 'take', form.dispute, `--reason=${form.reason}`];
     case 'disputes release':

@@ -28,6 +28,7 @@ describe('roles and commands of two people', () => {
     'inbound release': { reference: 'ref-1', customer: id },
     'withdrawals release': { reference: 'ref-1' },
     'withdrawals return': { reference: 'ref-1', reason: REASON },
+    'withdrawals settle': { reference: 'ref-1', reason: REASON },
     'disputes take': { dispute: '7', reason: REASON },
     'disputes release': { dispute: '7', reason: REASON },
     'customers unfreeze': { customer: id, reason: REASON },

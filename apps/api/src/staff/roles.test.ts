@@ -90,6 +90,7 @@ describe('roles and commands', () => {
     ['kyc revoke', ['support', 'operations', 'admin']],
     ['contacts end', ['support', 'operations', 'admin']],
     ['withdrawals return', ['finance', 'admin']],
+    ['withdrawals settle', ['finance', 'admin']],
     ['customers freeze', ['operations', 'admin']],
     ['payments retry', [...STAFF_ROLES]],
   ])('why %s was given is read in the record by who has to do with it', (command, roles) => {

@@ -115,7 +115,7 @@ export interface TestAppOptions {
 
 /** Staff commands that take two people, as they are typed: what they write down has to stop one who is alone. */
 const TAKES_TWO =
-  /^(?:inbound release|withdrawals return|disputes (?:take|release)|customers unfreeze|contacts (?:change|allow-pin)|names (?:accept|refuse)|holidays (?:add|remove)|orders move \S+ returned)\b/;
+  /^(?:inbound release|withdrawals (?:return|settle)|disputes (?:take|release)|customers unfreeze|contacts (?:change|allow-pin)|names (?:accept|refuse)|holidays (?:add|remove)|orders move \S+ returned)\b/;
 
 /** Each command on the record by its id: two of one moment stand there in any order. */
 async function recordedCommands({ db }: Services): Promise<Map<string, string>> {

@@ -52,6 +52,7 @@ export const FOUR_EYES = {
   'inbound release': ['finance', 'admin'],
   'withdrawals release': ['finance', 'admin'],
   'withdrawals return': ['finance', 'admin'],
+  'withdrawals settle': ['finance', 'admin'],
   'disputes take': ['finance', 'admin'],
   'disputes release': ['finance', 'admin'],
   'customers unfreeze': ['operations', 'admin'],

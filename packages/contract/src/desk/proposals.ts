@@ -46,6 +46,7 @@ export const ProposalForm = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('inbound release'), reference, customer }),
   z.strictObject({ command: z.literal('withdrawals release'), reference }),
   z.strictObject({ command: z.literal('withdrawals return'), reference, reason }),
+  z.strictObject({ command: z.literal('withdrawals settle'), reference, reason }),
   z.strictObject({ command: z.literal('disputes take'), dispute: reference, reason }),
   z.strictObject({ command: z.literal('disputes release'), dispute: reference, reason }),
   z.strictObject({ command: z.literal('customers unfreeze'), customer, reason }),

@@ -63,7 +63,7 @@ export const QueueItem = z.object({
   /** Whom it is about; null if nobody, or nobody known. */
   customerId: z.nullable(z.string()),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What can be chosen of it now: the next steps of an order, the sides of a document. */
+  /** What can be chosen of it now: the next steps of an order, the sides of a document, what two can do about a withdrawal. */
   choices: z.array(z.string()),
   /** What somebody wrote, with their line breaks. */
   text: z.string(),

@@ -17,7 +17,7 @@ const PROCESSES = [1, 2];
 const WARM_UP_REQUESTS = 4_000;
 const REQUESTS = 20_000;
 const AT_ONCE = 32;
-export const P99_MAX_MS = 100;
+const P99_MAX_MS = 100;
 /** Shares of the full rate that are tried, the largest first, each in windows of which the middle one counts. */
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 const WINDOWS = 3;
@@ -49,7 +49,7 @@ async function readUsed(observer: pg.Client, servers: readonly Server[], databas
 }
 
 /** The largest of the rates tried at which 99 of 100 answers come within the bound; 0 where none does. */
-export async function sustainedRate(fire: Contestant['fire'], full: number): Promise<number> {
+async function sustainedRate(fire: Contestant['fire'], full: number): Promise<number> {
   for (const share of SHARES) {
     const p99s: number[] = [];
     while (p99s.length < WINDOWS) {

@@ -23,7 +23,6 @@ import { makeSavers, type Saver } from './api-savers.ts';
 import { productionVariables, serveApi, type Server } from './api-servers.ts';
 import { processCpuNs } from './backend-meter.ts';
 import type { Figure } from './budget.ts';
-import { P99_MAX_MS, sustainedRate } from './capacity.ts';
 import { none } from './fault-figures.ts';
 import { holdsInTime, openStream } from './fault-streams.ts';
 import { inLanes } from './fault-world.ts';
@@ -84,11 +83,6 @@ async function measureDeposits({ nginx, pgBouncer, http, savers }: Topology): Pr
   const after = used();
   return [
     { name: 'deposits a second, at most', value: Math.round(full), unit: '' },
-    {
-      name: `deposits a second with p99 < ${P99_MAX_MS} ms`,
-      value: Math.round(await sustainedRate(fire, full)),
-      unit: '',
-    },
     ...programs.map(({ name }, place) => ({
       name: `a deposit: CPU of ${name}`,
       value: ((after[place] ?? Number.NaN) - (before[place] ?? 0)) / NS_PER_US / REQUESTS,

@@ -12,7 +12,7 @@ const CLIENTS_MAX = 200;
 const UNPRIVILEGED = 'nobody';
 const READABLE = 0o644;
 
-/** What a program says of its version, on either stream. */
+/** What a program prints of its version, on either stream. Throws a PlainError where it is not installed. */
 function versionOf(program: string, flag: string): string {
   try {
     return execFileSync('/bin/sh', ['-c', `${program} ${flag} 2>&1`], { encoding: 'utf8' });
@@ -29,7 +29,7 @@ export function keepsPreparedStatements(): boolean {
   return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 21);
 }
 
-/** PgBouncer in transaction mode before this database; answers its address too. */
+/** Starts PgBouncer in transaction mode before this database. Returns the address that leads through it, too. */
 export async function startPgBouncer(
   folder: string,
   databaseUrl: string,
@@ -60,7 +60,7 @@ export async function startPgBouncer(
   return { server, url: url.href };
 }
 
-/** nginx before these processes, each asked in its turn. */
+/** Starts nginx before these processes, each called in its turn. */
 export async function startNginx(folder: string, servers: readonly Server[]): Promise<Server> {
   versionOf('nginx', '-v');
   const port = await findFreePort();

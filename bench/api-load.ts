@@ -47,7 +47,7 @@ export function shoot({ port, path, headers, body }: Shot, accepted: number): Pr
   });
 }
 
-/** Sends so many, always `atOnce` on their way; answers how many there were a second. */
+/** Sends so many, always `atOnce` on their way; returns how many there were a second. */
 export async function runAtFullRate(
   fire: () => Promise<unknown>,
   requests: number,

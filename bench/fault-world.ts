@@ -242,7 +242,7 @@ export async function openFaultWorld(
   };
 }
 
-/** Does one after the other in so many lanes at once; answers in the order of the items. */
+/** Does one after the other in so many lanes at once; returns in the order of the items. */
 export async function inLanes<Item, Made>(
   lanes: number,
   items: readonly Item[],
@@ -264,7 +264,7 @@ export async function moveClock(world: FaultWorld, advance: string): Promise<voi
 
 const ROUND_PAUSE_MS = 500;
 
-/** Moves the clock on until this answers 0, or the rounds are over; answers the last count. */
+/** Moves the clock on until this answers 0, or the rounds are over; returns the last count. */
 export async function settleUntilNone(
   world: FaultWorld,
   advance: string,

@@ -54,7 +54,7 @@ async function timeOneByOne(services: Services): Promise<number> {
   return (performance.now() - began) / ONE_BY_ONE / MOVEMENTS_PER_LOCK;
 }
 
-/** Starts the worker in its own process and kills it in the middle of its work; answers how many locks it closed. */
+/** Starts the worker in its own process and kills it in the middle of its work; returns how many locks it closed. */
 async function killInTheMiddle(postgres: Postgres, owner: pg.Client): Promise<number> {
   const before = await count(owner, CLOSED);
   const script = join(import.meta.dirname, 'savings-worker.ts');

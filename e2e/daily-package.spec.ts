@@ -3,7 +3,7 @@ import { beginSignedUp } from './support/api-customer.ts';
 import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 
-/** Through the form, past its mistakes; answers the new package's id. */
+/** Through the form, past its mistakes; returns the new package's id. */
 async function create(page: Page): Promise<string> {
   await page.goto('/packages/new/daily');
   await page.getByRole('button', { name: 'Create package' }).click();

@@ -19,7 +19,7 @@ async function forgetfulCustomer(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login$/);
 }
 
-/** From the login page to the code's screen; answers the code. */
+/** From the login page to the code's screen; returns the code. */
 async function askForCode(page: Page, person: Person, notThis: string): Promise<string> {
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();

@@ -27,7 +27,7 @@ async function payer(customer: ApiCustomer, amount: number) {
   };
 }
 
-/** From the Products tab to a new package; answers its id. */
+/** From the Products tab to a new package; returns its id. */
 async function startForIron(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(20);

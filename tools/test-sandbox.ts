@@ -16,7 +16,7 @@ export function sandboxHost(port: number, logFile: string): Service {
   });
 }
 
-/** Starts a sandbox by these settings within the host; answers how to stop it. */
+/** Starts a sandbox by these settings within the host; returns how to stop it. */
 export async function startSandbox(hostUrl: string, settings: Variables): Promise<() => Promise<void>> {
   const answer = await fetch(`${hostUrl}/worlds`, {
     method: 'POST',

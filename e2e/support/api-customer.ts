@@ -77,7 +77,7 @@ export class ApiCustomer {
     return this.settled(reference);
   }
 
-  /** Waits until a payment says that it succeeded; answers its reference. */
+  /** Waits until a payment says that it succeeded; returns its reference. */
   settled(reference: string): Promise<string> {
     return until('the payment', async () => {
       const payment = await this.call('GET', `/payments/status/${reference}`);

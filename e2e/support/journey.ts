@@ -114,7 +114,7 @@ export async function openAccount(page: Page, type: 'DS' | 'SB' | 'IBS'): Promis
   await expect(page.getByText('Your new account has been created successfully')).toBeVisible();
 }
 
-/** From the dashboard to the provider's page; answers the payment's reference. */
+/** From the dashboard to the provider's page; returns the payment's reference. */
 export async function goToCheckout(page: Page, amount: number): Promise<string> {
   await page.getByRole('link', { name: 'Deposit' }).first().click();
   await page.getByLabel('Amount in naira').fill(String(amount));

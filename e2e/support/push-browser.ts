@@ -60,7 +60,7 @@ export function isSubscribed(page: Page): Promise<boolean> {
   return page.evaluate((name) => localStorage.getItem(name) !== null, SUBSCRIPTION);
 }
 
-/** Hands the page's service worker messages, as the browser does once it has opened them; answers what it showed. */
+/** Hands the page's service worker messages, as the browser does once it has opened them; returns what it showed. */
 export async function deliverPush(page: Page, messages: readonly string[]): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('no service worker is there');

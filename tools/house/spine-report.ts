@@ -26,7 +26,7 @@ function written({ journey, files }: Spine, { idle, besides, touched }: SpinePro
   ].join('\n');
 }
 
-/** Prints the spine of each journey and proves it by what runs; answers whether all hold. */
+/** Prints the spine of each journey and proves it by what runs; returns whether all hold. */
 export async function reportSpines(only?: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'kolo-spines-'));
   const dist = join(folder, 'dist');

@@ -35,7 +35,7 @@ function checksOf({ services }: Runtime, worker: Worker | null): Check[] {
   return checks;
 }
 
-/** Starts this process in its role; answers how to stop it. */
+/** Starts this process in its role; returns how to stop it. */
 async function start(runtime: Runtime): Promise<() => Promise<void>> {
   const { config, db } = runtime.services;
   if (config.pooler.isPooled) await checkTimeouts(db);

@@ -41,7 +41,7 @@ async function deposited(customer: TestCustomer, amountKobo: bigint, at = NOON, 
   return paidIn(world, customer, amountKobo, { type });
 }
 
-/** Money on its way to a bank; answers its reference. */
+/** Money on its way to a bank; returns its reference. */
 async function withdrawn(customer: TestCustomer): Promise<string> {
   const id = world.services.ids.next();
   const reference = `kolo-out-${id}`;

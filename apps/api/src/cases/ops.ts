@@ -32,7 +32,7 @@ async function list({ db }: Services, print: Print): Promise<void> {
   if (customers.length + staff.length === 0) print('no case waits');
 }
 
-/** `list`, `answer NUMBER "…"`; answers the exit code. */
+/** `list`, `answer NUMBER "…"`; returns the exit code. */
 export async function casesCommand(
   services: Services,
   words: readonly string[],

@@ -19,7 +19,7 @@ async function paid(customer: TestCustomer, amount: number): Promise<string> {
   return reference;
 }
 
-/** The bank asks for the money back; answers the provider's number of the dispute. */
+/** The bank asks for the money back; returns the provider's number of the dispute. */
 async function dispute(reference: string, stage: 'opened' | 'lost'): Promise<number> {
   // The sandbox answers the dispute that it made.
   const made = (await world.sandbox.control('POST', '/disputes', { reference, stage })) as { id: number };

@@ -91,7 +91,7 @@ export async function forgetChanges(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('contactChange').where('userId', '=', userId).execute();
 }
 
-/** Counts one try against the living code, then answers what it is compared with: guesses sent at the same time are counted too. */
+/** Counts one try against the living code, then returns what it is compared with: guesses sent at the same time are counted too. */
 export async function takeChangeTry(
   db: Db,
   userId: string,

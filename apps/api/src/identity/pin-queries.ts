@@ -131,7 +131,7 @@ export async function putPinCode(tx: Tx, code: NewPinCode): Promise<void> {
     .execute();
 }
 
-/** Counts one try against the living code, then answers its hash. */
+/** Counts one try against the living code, then returns its hash. */
 export async function takePinCodeTry(db: Db, userId: string, now: Date): Promise<Buffer | null> {
   const row = await db
     .updateTable('oneTimeCode')

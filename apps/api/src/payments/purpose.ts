@@ -45,7 +45,7 @@ export interface Purpose {
   /** Refuses a target that cannot take the payment, or not so much, before the customer pays. */
   check(db: Db | Tx, contribution: Contribution): Promise<void>;
   /**
-   * Credits the target in the payment's own transaction, once per key, and answers what the customer should hear.
+   * Credits the target in the payment's own transaction, once per key, and returns what the customer should hear.
    * Money that has arrived is never refused: a target that is gone by now has a second place for it.
    */
   fulfil(tx: Tx, paid: PaidContribution): Promise<Notice>;

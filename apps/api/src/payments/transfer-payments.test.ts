@@ -16,14 +16,14 @@ function pay(customer: TestCustomer, method: Method, body: object, key = world.s
 
 const intoDs = (amount: number) => ({ purpose: 'account', accountType: 'ds', amount });
 
-/** Starts one, and answers it as it stands. */
+/** Starts one, and returns it as it stands. */
 async function started(customer: TestCustomer, method: Method, body: object): Promise<Answer['body']> {
   const answer = await pay(customer, method, body);
   if (answer.status !== 201) throw new Error(`init-contribution answered ${JSON.stringify(answer.body)}`);
   return answer.body.data;
 }
 
-/** Somebody sends money there; answers the provider's reference. */
+/** Somebody sends money there; returns the provider's reference. */
 async function send(accountNumber: string, amountNaira: number): Promise<string> {
   const sent = await world.sandbox.control('POST', '/inbound', {
     accountNumber,

@@ -140,7 +140,7 @@ const DECISIONS = new Map([
   ['settle', { act: settlePayout, done: 'waits no more; no money was moved' }],
 ]);
 
-/** `list`, `retry`, `retry REFERENCE`, `return|settle REFERENCE --reason "…"`; answers the exit code. */
+/** `list`, `retry`, `retry REFERENCE`, `return|settle REFERENCE --reason "…"`; returns the exit code. */
 export async function payoutsCommand(
   deps: PayoutDeps,
   words: readonly string[],

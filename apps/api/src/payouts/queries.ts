@@ -216,7 +216,7 @@ export async function claimSending(
   return row !== undefined;
 }
 
-/** Keeps everybody from telling the provider until then; answers when it was told last. Undefined: it is on its way no more. */
+/** Keeps everybody from telling the provider until then; returns when it was told last. Undefined: it is on its way no more. */
 export async function stopSending(
   db: Db,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,

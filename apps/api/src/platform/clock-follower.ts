@@ -16,7 +16,7 @@ interface Follow {
   readonly clock: MovableClock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Runs all that is due at the clock's present time; answers when the next thing falls due. */
+  /** Runs all that is due at the clock's present time; returns when the next thing falls due. */
   readonly settle: () => Promise<Date | null>;
 }
 

@@ -43,7 +43,7 @@ export interface DueWork {
   readonly name: string;
   /** When the next piece falls due; null when none stands. */
   nextDue(): Promise<Date | null>;
-  /** Does what is due now; answers how many pieces it did. */
+  /** Does what is due now; returns how many pieces it did. */
   runDue(): Promise<number>;
 }
 
@@ -66,7 +66,7 @@ function findLeft(db: Db, passed: number) {
     .execute();
 }
 
-/** Hands those of these rows to the queue that no other worker was quicker to remove; answers how many. Both happen or neither. */
+/** Hands those of these rows to the queue that no other worker was quicker to remove; returns how many. Both happen or neither. */
 async function handOver(db: Db, rows: Awaited<ReturnType<typeof findLeft>>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const keys = rows.map((row) => sql`(${row.userId}::uuid, ${row.id}::uuid)`);
@@ -143,7 +143,7 @@ async function unrelayed(db: Db): Promise<number> {
 }
 
 export interface Worker {
-  /** Runs all that is due now and every job that follows from it; answers when the next thing falls due. */
+  /** Runs all that is due now and every job that follows from it; returns when the next thing falls due. */
   settle(): Promise<Date | null>;
   /** Rejects when the queue is not running. */
   check(): Promise<void>;

@@ -71,7 +71,7 @@ interface Post {
   readonly body: Buffer;
 }
 
-/** Posts without following redirects, to an address that was checked; answers the status. */
+/** Posts without following redirects, to an address that was checked; returns the status. */
 function post({ url, lookup, headers, body }: Post): Promise<number> {
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {

@@ -50,7 +50,7 @@ function daysOf(deps: ReconcileDeps, words: readonly string[]): [LagosDate, Lago
   return day && [day, day];
 }
 
-/** `reconcile`, with or without `--day`; answers the exit code. */
+/** `reconcile`, with or without `--day`; returns the exit code. */
 export async function reconcileCommand(
   deps: ReconcileDeps,
   words: readonly string[],

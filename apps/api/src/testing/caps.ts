@@ -17,7 +17,7 @@ export async function confirmBvn({ services }: MoneyApp, { userId }: TestCustome
     .execute();
 }
 
-/** Somebody sends so many naira to that account number; answers the provider's reference. */
+/** Somebody sends so many naira to that account number; returns the provider's reference. */
 export async function sendTo(world: MoneyApp, accountNumber: string, amountNaira: number): Promise<string> {
   const sent = await world.sandbox.control('POST', '/inbound', {
     accountNumber,

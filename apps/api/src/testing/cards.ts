@@ -25,7 +25,7 @@ export async function bookOf({ sandbox }: MoneyApp, reference?: string): Promise
   return (await sandbox.control('GET', `/book${query}`)) as BookEntry[];
 }
 
-/** The check of a card as the customer goes through it on the provider's page; answers its reference. */
+/** The check of a card as the customer goes through it on the provider's page; returns its reference. */
 export async function showCard(
   world: MoneyApp,
   customer: TestCustomer,

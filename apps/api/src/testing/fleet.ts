@@ -25,7 +25,7 @@ export interface Member {
   calls: number;
   /** Those that are not answered yet; streams, which never are, do not count. */
   readonly unanswered: Set<IncomingMessage>;
-  /** Asks it to end, and waits until it has; answers its exit code. */
+  /** Asks it to end, and waits until it has; returns its exit code. */
   end(): Promise<number | null>;
 }
 

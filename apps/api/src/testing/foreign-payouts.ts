@@ -10,7 +10,7 @@ export interface Ids {
 }
 
 export interface ForeignObject {
-  /** Makes one of this customer's own; answers the call's ids for it. */
+  /** Makes one of this customer's own; returns the call's ids for it. */
   readonly of: (world: MoneyApp, owner: TestCustomer) => Promise<Ids>;
   /** What else the call needs to get as far as the id. */
   readonly rest?: { readonly body?: object; readonly query?: Readonly<Record<string, string>> };

@@ -33,7 +33,7 @@ export interface MoneyApp extends TestApp {
   /** A customer with an open DS account. */
   signUpSaver(): Promise<TestCustomer>;
   deposit(customer: TestCustomer, amountNaira: number, key?: string): Promise<Answer>;
-  /** Starts a payment and answers its reference. */
+  /** Starts a payment and returns its reference. */
   started(customer: TestCustomer, amountNaira: number): Promise<string>;
   status(customer: TestCustomer, reference: string): Promise<Answer>;
   /** What the customer does on the provider's page. */

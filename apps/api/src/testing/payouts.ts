@@ -70,7 +70,7 @@ function bankCalls(world: MoneyApp) {
     addAccount: (customer: TestCustomer, accountNumber: string, pin = PIN) =>
       customer.authed('POST', '/bank-accounts', { body: { bankCode: BANK_CODE, accountNumber, pin } }),
 
-    /** A bank account in the customer's own name; answers its id. */
+    /** A bank account in the customer's own name; returns its id. */
     async ownAccount(customer: TestCustomer): Promise<string> {
       const { body: me } = await customer.authed('GET', '/users/me');
       const number = await calls.openAtBank(`${me.lastName} ${me.firstName}`);
@@ -92,7 +92,7 @@ function customerCalls(world: MoneyApp) {
       await world.runJobs();
     },
 
-    /** Gives a verified customer an account with that much money, a PIN and a new bank account; answers its id. */
+    /** Gives a verified customer an account with that much money, a PIN and a new bank account; returns its id. */
     async prepare(customer: TestCustomer, amountNaira: number): Promise<string> {
       await customer.authed('POST', '/self-accounts', { body: { accountType: 'ds' } });
       await verify(world, customer);

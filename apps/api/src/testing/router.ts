@@ -28,7 +28,7 @@ export async function declaredDeskEndpoints(): Promise<DeskEndpoint[]> {
   return (await callsIn(new URL('desk/', CONTRACT))) as DeskEndpoint[];
 }
 
-/** Makes an app and answers with it every route that its router serves, as `METHOD /path`: Fastify tells of each. */
+/** Makes an app and returns with it every route that its router serves, as `METHOD /path`: Fastify tells of each. */
 export async function withRoutes(
   make: () => Promise<FastifyInstance>,
 ): Promise<{ app: FastifyInstance; routes: string[] }> {

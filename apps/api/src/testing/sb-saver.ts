@@ -11,7 +11,7 @@ const ITEM = {
   stock: 5,
 };
 
-/** Puts a product on sale, or changes the one of that SKU, and answers its id. */
+/** Puts a product on sale, or changes the one of that SKU, and returns its id. */
 export async function stock(
   services: Services,
   sku: string,

@@ -43,7 +43,7 @@ function mark(doc: Doc): void {
     .text('Receipt', MARGIN, MARGIN + 5, { width: WIDTH, align: 'right' });
 }
 
-/** Status, amount and what it was; answers where the facts begin. */
+/** Status, amount and what it was; returns where the facts begin. */
 function head(doc: Doc, receipt: Receipt): number {
   const { status, tone, sign, amount, title } = receiptHead(receipt);
   const options = { width: WIDTH, align: 'center' } as const;
@@ -66,7 +66,7 @@ function rule(doc: Doc, y: number): void {
     .stroke();
 }
 
-/** A label at the left and a text beside it, which takes as many lines as it needs; answers where the next begins. */
+/** A label at the left and a text beside it, which takes as many lines as it needs; returns where the next begins. */
 function line(doc: Doc, y: number, label: string, text: string): number {
   const value = { width: WIDTH - LABEL_WIDTH, align: 'right' } as const;
   doc.font('regular').fontSize(10).fillColor(SOFT).text(label, MARGIN, y, { width: LABEL_WIDTH });

@@ -34,7 +34,7 @@ async function paidIn(customer: TestCustomer, amountKobo: bigint): Promise<strin
   return id;
 }
 
-/** A card payment that has gone through; answers its transaction and its reference. */
+/** A card payment that has gone through; returns its transaction and its reference. */
 async function paidByCard(customer: TestCustomer, amountNaira: number) {
   const reference = await world.started(customer, amountNaira);
   await world.play(reference, 'success');

@@ -91,7 +91,7 @@ interface Maker {
   readonly checkUrl: string;
 }
 
-/** Who, what, when, and the four figures; answers where the table begins. */
+/** Who, what, when, and the four figures; returns where the table begins. */
 function front(doc: Doc, statement: Statement, { customerName, madeAt, code, checkUrl }: Maker): number {
   doc.font('bold').fontSize(22).fillColor(INK).text('Kolo', MARGIN, MARGIN);
   doc

@@ -82,14 +82,14 @@ async function creditPayment(
   });
 }
 
-/** Credits a transfer to the DS account, kobo and all, whatever the customer holds; answers the payment's id. */
+/** Credits a transfer to the DS account, kobo and all, whatever the customer holds; returns the payment's id. */
 export async function creditToDs(deps: PaymentDeps, tx: Tx, arrived: Arrived): Promise<string> {
   const payment = await insertArrival(deps, tx, arrived);
   await creditPayment(deps, tx, payment, arrived.reference);
   return payment.id;
 }
 
-/** Credits what the customer pointed a transfer of this very sum at, else the DS account; answers the payment's id. */
+/** Credits what the customer pointed a transfer of this very sum at, else the DS account; returns the payment's id. */
 export async function creditArrival(deps: PaymentDeps, tx: Tx, arrived: Arrived): Promise<string> {
   const since = new Date(deps.services.clock.now().getTime() - POINTED_FOR_MS);
   const pointed = await lockPointedTransfer(tx, arrived.userId, { amountKobo: arrived.amountKobo, since });

@@ -37,7 +37,7 @@ function line({ reference, createdAt, amountKobo, accountNumber, senderName }: I
   return `${reference}  ${createdAt.toISOString()}  ${amount}${rest}  to ${accountNumber ?? 'an unknown number'}  from ${senderName ?? 'unknown'}`;
 }
 
-/** `list`, `release REFERENCE USER`; answers the exit code. */
+/** `list`, `release REFERENCE USER`; returns the exit code. */
 async function inboundCommand(
   deps: PaymentDeps,
   words: readonly string[],

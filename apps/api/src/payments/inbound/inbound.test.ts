@@ -29,7 +29,7 @@ async function numberOf(customer: TestCustomer): Promise<string> {
   return answer.body.accountNumber;
 }
 
-/** Somebody sends money there; answers the provider's reference. */
+/** Somebody sends money there; returns the provider's reference. */
 async function send(accountNumber: string, amountKobo: number): Promise<string> {
   const sent = await world.sandbox.control('POST', '/inbound', { accountNumber, amountKobo });
   // The sandbox's contract: { reference, status }.

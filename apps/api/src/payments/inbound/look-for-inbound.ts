@@ -29,7 +29,7 @@ interface Look {
   readonly customerCode?: string;
 }
 
-/** Takes what the provider lists and nobody has told us of; answers how many. Throws what the provider client throws. */
+/** Takes what the provider lists and nobody has told us of; returns how many. Throws what the provider client throws. */
 async function lookFor(deps: PaymentDeps, { pagesMax, ...asked }: Look): Promise<number> {
   const { db, clock, logger } = deps.services;
   const inbound = inboundProcess(deps);

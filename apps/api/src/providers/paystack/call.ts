@@ -69,7 +69,7 @@ export interface PaystackOptions {
   readonly clock?: Clock;
 }
 
-/** One call; answers the `data` of the provider's envelope. */
+/** One call; returns the `data` of the provider's envelope. */
 export type PaystackCall = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 
 /** What stands between us and the provider, so that the health pages can show it. */

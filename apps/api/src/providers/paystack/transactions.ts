@@ -48,7 +48,7 @@ export interface Checkout {
 }
 
 export interface TransactionCalls {
-  /** Opens a hosted card checkout; answers the address of its page. */
+  /** Opens a hosted card checkout; returns the address of its page. */
   initialize(checkout: Checkout): Promise<{ authorizationUrl: string }>;
   verify(reference: string): Promise<Verification>;
 }

@@ -35,7 +35,7 @@ export interface LockMoney {
   readonly method: PaymentMethod;
 }
 
-/** Moves money into a lock's pot; answers what is in it then. */
+/** Moves money into a lock's pot; returns what is in it then. */
 export async function moveIn(
   tx: Tx,
   services: Services,

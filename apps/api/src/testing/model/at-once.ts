@@ -41,7 +41,7 @@ function rivals({ customer, first, second, daily, lock }: Stand): Record<string,
   };
 }
 
-/** All at once, beginning with another one each round; answers who won, and why the others did not. */
+/** All at once, beginning with another one each round; returns who won, and why the others did not. */
 async function race({ customer: { world, userId } }: Stand, calls: Record<string, Call>, round: number) {
   const names = Object.keys(calls);
   const turned = names.map((_, n) => names[(n + round) % names.length] ?? '');
@@ -83,7 +83,7 @@ async function playRound(world: SavingsWorld, product: string, round: number): P
   await compare(customer, state);
 }
 
-/** Plays so many rounds of all at once; answers what went wrong first, or nothing. */
+/** Plays so many rounds of all at once; returns what went wrong first, or nothing. */
 export async function runAtOnce(world: SavingsWorld, rounds: number): Promise<string> {
   world.setClock(world.start);
   const product = await world.sell('AT-ONCE', PRICE);

@@ -42,22 +42,22 @@ export interface SavingsWorld {
   readonly services: Services;
   readonly start: number;
   setClock(instant: number): void;
-  /** Somebody new, verified and with nothing yet; answers their id. */
+  /** Somebody new, verified and with nothing yet; returns their id. */
   enrol(): Promise<string>;
   call(userId: string, method: Method, path: string, sent?: Pick<Send, 'body' | 'key'>): Promise<WorldAnswer>;
   /** A bank transfer of so many kobo arrives for the DS account. */
   transferIn(userId: string, sumKobo: bigint): Promise<void>;
   /** Runs the maturity job until nothing is due. */
   mature(): Promise<void>;
-  /** Sells this product at that price from now on, and answers its id. */
+  /** Sells this product at that price from now on, and returns its id. */
   sell(sku: string, price: number, change?: Parameters<typeof stock>[3]): Promise<string>;
   /** What the bank says from now on where a saved card is charged. */
   bankSays(word: BankSays): void;
-  /** A saved card of this customer; answers its id. */
+  /** A saved card of this customer; returns its id. */
   saveCard(userId: string): Promise<string>;
   /** The bank's status of a payment that it was asked about. */
   dispute(userId: string, said: Dispute): Promise<void>;
-  /** Runs one staff command; answers its exit code. */
+  /** Runs one staff command; returns its exit code. */
   staff(...words: string[]): Promise<number>;
   /** The work of that name that falls due. */
   work(name: string): DueWork;

@@ -17,7 +17,7 @@ function receiptText(receipt: Receipt): string {
   return [title, `${sign}${amount}`, status, ...facts].join('\n');
 }
 
-/** To another app where the device can; answers what became of it. */
+/** To another app where the device can; returns what became of it. */
 async function share(receipt: Receipt): Promise<'shared' | 'saved' | 'left'> {
   if (deviceShare !== null) return deviceShare('Kolo receipt', receiptText(receipt));
   const blob = await drawReceipt(receipt);

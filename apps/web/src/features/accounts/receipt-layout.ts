@@ -95,7 +95,7 @@ class Sheet {
     this.#measure = measure;
   }
 
-  /** Writes the lines from here and answers how high they are. */
+  /** Writes the lines from here and returns how high they are. */
   write(text: string, { x, width, align }: Place, style: Style): number {
     const lines = wrap(text, (part) => this.#measure(part, style.size, style.weight) <= width);
     const leading = Math.round(style.size * LEADING);

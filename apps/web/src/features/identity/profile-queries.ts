@@ -34,7 +34,7 @@ export function saveProfile(body: BodyOf<typeof updateMe>): Promise<User> {
   return call(updateMe, { body });
 }
 
-/** Sends a code to the new contact; answers where a second one went, which the change needs too. */
+/** Sends a code to the new contact; returns where a second one went, which the change needs too. */
 export async function askForContactCode(
   to: BodyOf<typeof changeContact>['to'],
   proof: Proof,

@@ -133,7 +133,7 @@ describe('a lock', () => {
   });
 });
 
-it('names what is due by today, or one step, and says at once what more digits make no better', () => {
+it('names what is due by today, or one step, and says at once what more digits cannot make right', () => {
   const due = (rule: ContributionRule) => (rule.kind === 'open' ? rule.due : null);
   // From 1 to 21 November 21 payments fall due.
   expect(due(daily())).toBe(9_000);

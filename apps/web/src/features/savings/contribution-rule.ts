@@ -23,7 +23,7 @@ export type ContributionRule =
       readonly due?: number;
       /** What is wrong with an amount; undefined where it can be paid. */
       readonly errorOf: (amount: number | null) => string | undefined;
-      /** The part of it that more digits make no better, said while the customer types. */
+      /** The part of it that more digits cannot make right, said while the customer types. */
       readonly tooMuch: (amount: number | null) => string | undefined;
     };
 

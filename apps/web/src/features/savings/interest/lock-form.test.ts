@@ -42,7 +42,7 @@ describe('the form of a new lock', () => {
     expect(amountError(1_234_567_890, ibs(1_234_567_890))).toBe(undefined);
   });
 
-  it('says at once what more digits make no better, and of the rest nothing before something is typed', () => {
+  it('says at once what more digits cannot make right, and of the rest nothing before something is typed', () => {
     expect(amountWrong(null, ibs(0))).toBeUndefined();
     expect(amountWrong(4_999, ibs(0))?.isTooMuch).toBe(false);
     expect(amountWrong(50_000, ibs(49_999))?.isTooMuch).toBe(true);

@@ -77,7 +77,7 @@ function tooMuchFor(amount: number, { source, balance }: LockPayer): string | un
     : undefined;
 }
 
-/** What is wrong with an amount that was typed. `isTooMuch`: more digits make it no better. */
+/** What is wrong with an amount that was typed. `isTooMuch`: it is above the most, so that typing more digits cannot make it right. */
 export function amountWrong(
   amount: number | null,
   payer: LockPayer,

@@ -22,7 +22,7 @@ export function quoteOf(amount: number, months: number): LockQuote {
 interface LockQuoteCardProps {
   readonly amount: number | null;
   readonly months: number;
-  /** More digits make the amount no better, and no payout is promised for what will be refused. */
+  /** The amount is above the most: more digits cannot make it right, and no payout is promised for what will be refused. */
   readonly isTooMuch: boolean;
 }
 

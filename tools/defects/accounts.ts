@@ -119,6 +119,15 @@ export const accountsDefects = [
       'is not troubled by what comes on the same day',
     ],
   }),
+  defect('what waited breaks a statement', {
+    file: 'apps/api/src/accounts/statement/made-queries.ts',
+    find: 'waitedId: firstIdAt(new Date(startOfLagosDay(dayOf(row.firstDay)).getTime() - WAITS_MAX_MS)),',
+    put: 'waitedId: firstIdAt(startOfLagosDay(dayOf(row.firstDay))),',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement-check.test.ts',
+      'is not troubled by what waited over midnight',
+    ],
+  }),
   defect('month ends in utc', {
     file: 'apps/api/src/accounts/list-transactions.ts',
     find: 'const before = startOfLagosDay(addMonths(firstDay, 1));',

@@ -202,12 +202,30 @@ export const ledgerDefects = [
   }),
   defect('statement of the last id', {
     file: 'apps/api/src/ledger/movements.ts',
-    find: `    .orderBy('seq', 'desc')
+    find: ".orderBy('seq', 'desc').limit(1)",
+    put: '.limit(1)',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'a quiet range has the balance of what was posted last, whatever id it was given before it waited',
+    ],
+  }),
+  defect('statement cut by ids', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: `    .where('seq', '<', before.seq)
 `,
     put: '',
     caughtBy: [
       'apps/api/src/accounts/statement/statement.test.ts',
-      'a quiet range has the balance of what was posted last, whatever id it was given before it waited',
+      'what waited over midnight for a later movement stands after it, and the day before ends without both',
+    ],
+  }),
+  defect('what waited over midnight on no statement', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: 'const since = new Date(from.at.getTime() - WAITS_MAX_MS);',
+    put: 'const since = from.at;',
+    caughtBy: [
+      'apps/api/src/accounts/statement/statement.test.ts',
+      'what waited over midnight for a later movement stands after it, and the day before ends without both',
     ],
   }),
   defect('statement shows other leg', {

@@ -181,28 +181,78 @@ export async function lastInto(
   return row?.postedAt ?? null;
 }
 
+/** A pot at an instant: its next place by its own order, and what was in it before that. */
+interface PotEdge {
+  readonly at: Date;
+  readonly seq: bigint;
+  readonly balanceKobo: Kobo;
+}
+
 interface PotRange {
   readonly userId: string;
   readonly pot: Pot;
-  readonly from: Date;
-  readonly before: Date;
+  readonly from: PotEdge;
+  readonly before: PotEdge;
   readonly limit: number;
 }
 
-function legsOf(db: Db, { userId, pot, from, before, limit }: PotRange) {
+/**
+ * An id is made before its movement waits for the pot, so that movements may stand otherwise by their ids than by the pot's own
+ * order: none is further away than the number of those that can wait for one pot at once, or than a day.
+ */
+const NEAR_BY_ID = 100;
+export const WAITS_MAX_MS = 24 * 60 * 60 * 1_000;
+
+function legsOf(db: Db, { userId, pot, ...ids }: { userId: string; pot: Pot; from?: Date; before?: Date }) {
   const comesIn = sql<boolean>`to_id = ${pot.id}`;
-  return filtered(db, { userId, from, before })
+  return filtered(db, { userId, ...ids })
     .select(['id', 'kind', 'amount', 'postedAt', 'narration', 'reference', comesIn.as('comesIn')])
     .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
     .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
-    .where((build) => build.or([build('fromId', '=', pot.id), build('toId', '=', pot.id)]))
+    .where((build) => build.or([build('fromId', '=', pot.id), build('toId', '=', pot.id)]));
+}
+
+/**
+ * The pot at that instant. All that was posted after the first movement of a later id belongs to the time after it, whatever its
+ * id: so the balances of a range follow each other, and those of the range before do not change any more.
+ */
+export async function potEdge(
+  db: Db,
+  { userId, pot, at }: { userId: string; pot: Pot; at: Date },
+): Promise<PotEdge> {
+  const after = legsOf(db, { userId, pot, from: at }).orderBy('id').limit(NEAR_BY_ID);
+  const first = db
+    .selectFrom(after.as('after'))
+    .select(['seq', sql<bigint>`balance - case when comes_in then amount else -amount end`.as('balance')])
+    .orderBy('seq')
+    .limit(1);
+  const before = legsOf(db, { userId, pot, before: at }).orderBy('id', 'desc').limit(NEAR_BY_ID);
+  const last = db.selectFrom(before.as('before')).select(['seq', 'balance']).orderBy('seq', 'desc').limit(1);
+  const row = await db
+    .selectFrom(sql<object>`(select 1)`.as('pot'))
+    .leftJoin(first.as('first'), (join) => join.onTrue())
+    .leftJoin(last.as('last'), (join) => join.onTrue())
+    .select(sql<bigint>`coalesce("first".seq, "last".seq + 1, 1)`.as('seq'))
+    .select(sql<bigint>`coalesce("first".balance, "last".balance, 0)`.as('balance'))
+    .executeTakeFirstOrThrow();
+  return { at, seq: BigInt(row.seq), balanceKobo: kobo(BigInt(row.balance)) };
+}
+
+function legsBetween(db: Db, { userId, pot, from, before, limit }: PotRange) {
+  const since = new Date(from.at.getTime() - WAITS_MAX_MS);
+  const legs = legsOf(db, { userId, pot, from: since, before: before.at });
+  return db
+    .selectFrom(legs.as('posted'))
+    .selectAll()
+    .where('seq', '>=', from.seq)
+    .where('seq', '<', before.seq)
     .orderBy('seq')
     .limit(limit);
 }
 
 /** What came into a pot and left it in [from, before), oldest first: the pot's own order, which its balances follow. */
 export async function entriesOf(db: Db, range: PotRange): Promise<PotEntry[]> {
-  const rows = await legsOf(db, range).execute();
+  const rows = await legsBetween(db, range).execute();
   return rows.map(({ comesIn, postedAt, ...leg }) => potEntry({ ...leg, comesIn, postedAt }));
 }
 
@@ -218,14 +268,12 @@ export interface EntriesText {
   readonly outNaira: bigint;
   /** Over every entry, by LEGS_HASH. */
   readonly hash: Buffer;
-  /** What was in the pot after the last of them; null where there is none. */
-  readonly lastBalanceKobo: Kobo | null;
 }
 
 /** The same entries as one text: thousands of them cost this thread next to nothing. */
 export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesText> {
   const row = await db
-    .selectFrom(legsOf(db, range).as('leg'))
+    .selectFrom(legsBetween(db, range).as('leg'))
     .select([
       sql<string>`coalesce(json_agg(json_build_array(id, comes_in, amount::text, balance::text,
         (extract(epoch from posted_at) * 1000)::bigint, narration, reference, kind) order by seq), '[]')::text`.as(
@@ -241,7 +289,6 @@ export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesTex
         'outNaira',
       ),
       LEGS_HASH.as('hash'),
-      sql<string | null>`(array_agg(balance order by seq desc))[1]::text`.as('last'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -252,35 +299,7 @@ export async function entriesTextOf(db: Db, range: PotRange): Promise<EntriesTex
     inNaira: BigInt(row.inNaira),
     outNaira: BigInt(row.outNaira),
     hash: row.hash,
-    lastBalanceKobo: row.last === null ? null : kobo(BigInt(row.last)),
   };
-}
-
-/**
- * An id is made before its movement waits for the pot, so the last posted may stand before others by id: among so many, which
- * is more than can wait for one pot at once.
- */
-const LAST_BY_ID = 100;
-
-/** What was in a pot before that instant. */
-export async function balanceBefore(
-  db: Db,
-  { userId, pot, before }: { userId: string; pot: Pot; before: Date },
-): Promise<Kobo> {
-  const comesIn = sql<boolean>`to_id = ${pot.id}`;
-  const last = filtered(db, { userId, before })
-    .select(sql<bigint>`case when ${comesIn} then to_balance else from_balance end`.as('balance'))
-    .select(sql<bigint>`case when ${comesIn} then to_seq else from_seq end`.as('seq'))
-    .where((build) => build.or([build('fromId', '=', pot.id), build('toId', '=', pot.id)]))
-    .orderBy('id', 'desc')
-    .limit(LAST_BY_ID);
-  const row = await db
-    .selectFrom(last.as('last'))
-    .select('balance')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return kobo(BigInt(row?.balance ?? 0n));
 }
 
 /**

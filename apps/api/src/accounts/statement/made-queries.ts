@@ -3,6 +3,7 @@ import { addDays, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { sql } from 'kysely';
 import { LEGS_HASH } from '#ledger/leg-hash.ts';
+import { WAITS_MAX_MS } from '#ledger/movements.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant } from '#platform/errors.ts';
 import { firstIdAt } from '#platform/ids.ts';
@@ -101,7 +102,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** The next statements after that place, each with the range of ids that its entries have. */
+/** The next statements after that place, each with the range of ids that its days have, and where one that waited may begin. */
 export async function nextMadeStatements(db: Db, after: Place) {
   const { rows } = await sql<{ userId: string; id: string; firstDay: string; lastDay: string }>`
     select user_id, id, first_day::text as first_day, last_day::text as last_day from made_statement
@@ -110,6 +111,7 @@ export async function nextMadeStatements(db: Db, after: Place) {
   return rows.map((row) => ({
     userId: row.userId,
     id: row.id,
+    waitedId: firstIdAt(new Date(startOfLagosDay(dayOf(row.firstDay)).getTime() - WAITS_MAX_MS)),
     firstId: firstIdAt(startOfLagosDay(dayOf(row.firstDay))),
     beforeId: firstIdAt(startOfLagosDay(addDays(dayOf(row.lastDay), 1))),
   }));
@@ -127,9 +129,10 @@ export async function countChanged(
   const userIds = sql`${column('userId')}::uuid[]`;
   const { rows } = await sql<{ changed: number }>`
     with claim as (
-      select s.*, r.first_id, r.before_id
-      from unnest(${userIds}, ${column('id')}::uuid[], ${column('firstId')}::uuid[], ${column('beforeId')}::uuid[])
-        as r (user_id, id, first_id, before_id)
+      select s.*, r.waited_id, r.first_id, r.before_id
+      from unnest(
+        ${userIds}, ${column('id')}::uuid[], ${column('waitedId')}::uuid[], ${column('firstId')}::uuid[], ${column('beforeId')}::uuid[]
+      ) as r (user_id, id, waited_id, first_id, before_id)
       join made_statement s on s.user_id = r.user_id and s.id = r.id
       where s.user_id = any(${userIds})
     )
@@ -142,18 +145,28 @@ export async function countChanged(
         coalesce(sum((balance + amount) / 100 - balance / 100) filter (where not comes_in), 0) as out_naira,
         (array_agg(balance order by seq desc))[1] as last
       from (
-        select m.id, m.amount, m.posted_at, m.narration, m.reference, m.to_id = c.pot as comes_in,
-          case when m.to_id = c.pot then m.to_balance else m.from_balance end as balance,
-          case when m.to_id = c.pot then m.to_seq else m.from_seq end as seq,
-          row_number() over (order by case when m.to_id = c.pot then m.to_seq else m.from_seq end) as place
-        from ledger.movement m
-        where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id >= c.first_id and m.id < c.before_id and c.pot in (m.from_id, m.to_id)
+        select posted.*, row_number() over (order by seq) as place
+        from (
+          select m.id, m.amount, m.posted_at, m.narration, m.reference, m.to_id = c.pot as comes_in, own.balance, own.seq,
+            min(own.seq) filter (where m.id >= c.first_id) over () as first_seq
+          from ledger.movement m, lateral (
+            select case when m.to_id = c.pot then m.to_balance else m.from_balance end as balance,
+              case when m.to_id = c.pot then m.to_seq else m.from_seq end as seq
+          ) own
+          where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id >= c.waited_id and m.id < c.before_id
+            and c.pot in (m.from_id, m.to_id)
+        ) posted
+        where seq >= first_seq
       ) leg
       where place <= c.entries
     ) now
     where now.entries <> c.entries or now.hash <> c.entries_hash or now.in_kobo <> c.in_kobo or now.out_kobo <> c.out_kobo
       or now.in_naira <> c.in_naira or now.out_naira <> c.out_naira
       or c.closing_kobo <> coalesce(now.last, (
+        select case when m.to_id = c.pot then m.to_balance - m.amount else m.from_balance + m.amount end from ledger.movement m
+        where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id >= c.first_id and c.pot in (m.from_id, m.to_id)
+        order by case when m.to_id = c.pot then m.to_seq else m.from_seq end limit 1
+      ), (
         select case when m.to_id = c.pot then m.to_balance else m.from_balance end from ledger.movement m
         where m.user_id = any(${userIds}) and m.user_id = c.user_id and m.id < c.first_id and c.pot in (m.from_id, m.to_id)
         order by case when m.to_id = c.pot then m.to_seq else m.from_seq end desc limit 1

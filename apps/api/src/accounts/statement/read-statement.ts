@@ -3,7 +3,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, daysBetween, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import type { EntriesText } from '#ledger/movements.ts';
-import { balanceBefore, entriesOf, entriesTextOf } from '#ledger/movements.ts';
+import { entriesOf, entriesTextOf, potEdge } from '#ledger/movements.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import { STATEMENT_ENTRIES_MAX } from '../files/limits.ts';
@@ -27,9 +27,11 @@ export function statementDays(
   return { from: first, to: last };
 }
 
-function rangeOf({ userId, pot }: StatementSubject, days: StatementDays) {
-  const [from, before] = [startOfLagosDay(days.from), startOfLagosDay(addDays(days.to, 1))];
-  return { userId, pot, from, before, limit: STATEMENT_ENTRIES_MAX + 1 };
+async function rangeOf({ reading }: Services, { userId, pot }: StatementSubject, days: StatementDays) {
+  const db = await reading();
+  const edge = (day: LagosDate) => potEdge(db, { userId, pot, at: startOfLagosDay(day) });
+  const [from, before] = [await edge(days.from), await edge(addDays(days.to, 1))];
+  return { db, range: { userId, pot, from, before, limit: STATEMENT_ENTRIES_MAX + 1 } };
 }
 
 function refuseAbove(entries: number): void {
@@ -39,21 +41,14 @@ function refuseAbove(entries: number): void {
 
 /** Everything that happened in a pot on these days; opening balance, sums and closing balance are one reading. */
 export async function readStatement(
-  { reading }: Services,
+  services: Services,
   of: StatementSubject,
   days: StatementDays,
 ): Promise<Statement> {
-  const range = rangeOf(of, days);
-  const db = await reading();
+  const { db, range } = await rangeOf(services, of, days);
   const entries = await entriesOf(db, range);
   refuseAbove(entries.length);
-  const last = entries.at(-1)?.balanceKobo;
-  return statementFrom(
-    of,
-    days,
-    entries,
-    last ?? (await balanceBefore(db, { ...range, before: range.from })),
-  );
+  return statementFrom(of, days, entries, range.before.balanceKobo);
 }
 
 /** The same statement before anybody has looked at its entries: a thread does, with `statementFrom`. */
@@ -65,14 +60,12 @@ export interface UnreadStatement {
 }
 
 export async function readStatementText(
-  { reading }: Services,
+  services: Services,
   of: StatementSubject,
   days: StatementDays,
 ): Promise<UnreadStatement> {
-  const range = rangeOf(of, days);
-  const db = await reading();
+  const { db, range } = await rangeOf(services, of, days);
   const entries = await entriesTextOf(db, range);
   refuseAbove(entries.count);
-  const closingKobo = entries.lastBalanceKobo ?? (await balanceBefore(db, { ...range, before: range.from }));
-  return { of, days, entries, closingKobo };
+  return { of, days, entries, closingKobo: range.before.balanceKobo };
 }

@@ -284,6 +284,20 @@ describe('the ledger check', () => {
     world.clock.set(NOON);
   });
 
+  test('is not troubled by what waited over midnight for a later movement', async () => {
+    const customer = await saver();
+    world.clock.set('2026-11-20T22:59:59.999Z');
+    const early = world.services.ids.next();
+    world.clock.set('2026-11-20T23:00:00.000Z');
+    await paidIn(world, customer, 700n);
+    await paidIn(world, customer, 900n, { id: early });
+    world.clock.set(NOON);
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-19'])
+      await handedOut(customer, `${ACCOUNT}?from=${day}&to=${day}`);
+    expect(await changed()).toBe(0);
+    world.clock.set(NOON);
+  });
+
   test('finds sums that were raised in what is kept, for a statement without entries too', async () => {
     const customer = await saver();
     const { code } = await handedOut(customer, `${ACCOUNT}?from=2026-10-01&to=2026-10-31`);

@@ -130,6 +130,36 @@ describe('GET /self-accounts/:type/statement', () => {
     expect(await on('from=2026-11-01&to=2026-11-18')).toMatchObject({ openingBalance: 0, closingBalance: 0 });
   });
 
+  test('what waited over midnight for a later movement stands after it, and the day before ends without both', async () => {
+    const customer = await world.signUpSaver();
+    await received(customer, 100_000n, { narration: 'first', at: '2026-11-19T22:59:59.000Z' });
+    world.clock.set('2026-11-19T22:59:59.999Z');
+    const early = world.services.ids.next();
+    const on = async (day: string) =>
+      (await customer.authed('GET', `${ACCOUNT}?from=${day}&to=${day}`)).body as {
+        entries: { narration: string; balance: number }[];
+      };
+    await received(customer, 200_000n, { narration: 'did not wait', at: '2026-11-19T23:00:00.000Z' });
+    const ended = await on('2026-11-19');
+    await received(customer, 300_000n, { narration: 'waited', at: '2026-11-19T22:59:59.999Z', id: early });
+    world.clock.set(NOON);
+    expect(await on('2026-11-19')).toEqual(ended);
+    expect(ended).toMatchObject({
+      openingBalance: 0,
+      closingBalance: 1_000,
+      entries: [{ narration: 'first', balance: 1_000 }],
+    });
+    expect(await on('2026-11-20')).toMatchObject({
+      openingBalance: 1_000,
+      totalIn: 5_000,
+      closingBalance: 6_000,
+      entries: [
+        { narration: 'waited', balance: 6_000 },
+        { narration: 'did not wait', balance: 3_000 },
+      ],
+    });
+  });
+
   test('entries add up to the balances that are shown, and to the kobo beside them', async () => {
     const customer = await world.signUpSaver();
     for (const kobo of [160n, 160n, 1n]) await received(customer, kobo);

@@ -17,7 +17,7 @@ export const payoutsDefects = [
   }),
   defect('withdrawal settled that is held for another reason', {
     file: 'apps/api/src/payouts/queries.ts',
-    find: "    .where('held', '=', 'mismatch')\n",
+    find: "    .where('held', 'in', CONTRADICTIONS)\n",
     put: '',
     caughtBy: [SETTLE, 'nothing else is settled'],
   }),
@@ -32,6 +32,18 @@ export const payoutsDefects = [
     find: "if (step.kind === 'step' || step.says === undefined)",
     put: "if (step.kind === 'step')",
     caughtBy: [SETTLE, 'nothing else is settled'],
+  }),
+  defect('withdrawal that the provider forgot is held for good', {
+    file: 'apps/api/src/payouts/queries.ts',
+    find: "CONTRADICTIONS: readonly Hold[] = ['mismatch', 'unknown_to_provider'];",
+    put: "CONTRADICTIONS: readonly Hold[] = ['mismatch'];",
+    caughtBy: [SETTLE, 'that the provider does not know, waits until it is settled'],
+  }),
+  defect('withdrawal that the provider forgot is held again', {
+    file: 'apps/api/src/payouts/decide-payout.ts',
+    find: " || (step.held === 'unknown_to_provider' && !isOpen(row.status))",
+    put: '',
+    caughtBy: [SETTLE, 'that the provider does not know, waits until it is settled'],
   }),
   defect('withdrawal settled by one', {
     file: 'apps/api/src/payouts/limits.ts',

@@ -6,6 +6,7 @@ import type { Unanswered } from '#platform/provider-answer.ts';
 import type { TransferFailure, TransferStart } from '#providers/paystack/transfers.ts';
 import { totalOf } from './money.ts';
 import type { Hold, PayoutRow } from './queries.ts';
+import { isOpen } from './queries.ts';
 
 /**
  * The provider's status; or why it was not told. `stopped`: nothing may leave this customer's account, or staff have to let it go
@@ -106,7 +107,11 @@ function isStillHere({ status, sendBegunAt }: PayoutRow, { toldAt }: AskedBack):
 export function decidePayout(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswered): PayoutStep {
   const step = stepAt(row, providerStatus);
   // Without a reason it stays held as it was: this answer says nothing of the withdrawal.
-  if (step.kind === 'step' || step.held !== 'mismatch' || step.why === undefined) return step;
+  if (step.kind === 'step' || step.why === undefined) return step;
+  // One on its way that the provider does not know can be returned.
+  const isContradicted =
+    step.held === 'mismatch' || (step.held === 'unknown_to_provider' && !isOpen(row.status));
+  if (!isContradicted) return step;
   const says =
     'amountKobo' in providerStatus
       ? `${providerStatus.state}, ${providerStatus.amountKobo} kobo, ${providerStatus.currency}`

@@ -13,7 +13,7 @@ import { payoutRoom } from './limit-payout.ts';
 import { PAYOUTS_USAGE, payoutsCommand, waitingForStaff } from './ops.ts';
 import { payoutProcess } from './payout-process.ts';
 import { countUnprovedPayouts } from './proof-queries.ts';
-import { findPayout, isOpen, ownerOfReference, payoutsWaiting } from './queries.ts';
+import { CONTRADICTIONS, findPayout, isOpen, ownerOfReference, payoutsWaiting } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { payoutOnItsWay, payoutRecords, payoutView } from './view.ts';
 
@@ -48,7 +48,7 @@ function waitingPayouts({ services }: PayoutDeps): DeskQueue {
           { name: 'Reference', value: reference },
           { name: 'Status', value: status },
         ],
-        choices: held === 'mismatch' && !isOpen(status) ? ['settle'] : [],
+        choices: held !== null && CONTRADICTIONS.includes(held) && !isOpen(status) ? ['settle'] : [],
         text: held === null ? 'No answer of the provider for too long' : `Held: ${held.replaceAll('_', ' ')}`,
       };
     },

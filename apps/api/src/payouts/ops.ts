@@ -14,7 +14,7 @@ import type { PayoutDeps } from './deps.ts';
 import { TELLING_MAX_MS, LATE_AFTER_MS, LIST_MAX, REASON_MAX, SETTLE_COMMAND } from './limits.ts';
 import { applyPayout } from './payout-process.ts';
 import {
-  endMismatch,
+  endContradiction,
   lockPayout,
   noteReturn,
   ownerOfReference,
@@ -246,7 +246,7 @@ async function settlePayout(deps: PayoutDeps, { reference, reason, actor }: Deci
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, owner.userId);
     const row = await lockPayout(tx, owner.userId, owner.id);
-    if (!(await endMismatch(tx, owner)))
+    if (!(await endContradiction(tx, owner)))
       throw wrongState(`${reference} is not one that has ended here and that the provider contradicts.`);
     const step = decidePayout(row, providerStatus);
     if (step.kind === 'step' || step.says === undefined)

@@ -16,6 +16,9 @@ export function isOpen(status: WithdrawalStatus): boolean {
 /** Why a withdrawal waits for staff. */
 export type Hold = NonNullable<Withdrawal['held']>;
 
+/** Why one waits that has ended here: the provider says something else of it, or no longer knows it. */
+export const CONTRADICTIONS: readonly Hold[] = ['mismatch', 'unknown_to_provider'];
+
 const COLUMNS = [
   'userId',
   'id',
@@ -335,7 +338,7 @@ export async function release(
 }
 
 /** Ends the waiting of one that has ended here and that the provider contradicts; false where it is none, or still on its way. */
-export async function endMismatch(
+export async function endContradiction(
   tx: Tx,
   { userId, id }: Pick<PayoutRow, 'userId' | 'id'>,
 ): Promise<boolean> {
@@ -344,7 +347,7 @@ export async function endMismatch(
     .set({ held: null })
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .where('held', '=', 'mismatch')
+    .where('held', 'in', CONTRADICTIONS)
     .where('status', 'not in', WITHDRAWAL_STATUSES.filter(isOpen))
     .returning('id')
     .executeTakeFirst();

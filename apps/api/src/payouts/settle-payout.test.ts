@@ -101,6 +101,22 @@ describe('a withdrawal that has ended here and that the provider contradicts', (
     expect((await casesOf(reference))[1]).toContain('The provider: reversed, 200000 kobo, NGN.');
   });
 
+  test('that is paid in our book, and that the provider does not know, waits until it is settled', async () => {
+    const { id, reference } = await calls.requested(customer, bankAccountId, AMOUNT);
+    putBack = () => inOurBook(id, { status: 'requested', held: null });
+    await inOurBook(id, { status: 'paid' });
+    await calls.hear(reference, 'success');
+    expect(await isListed(reference)).toBe(true);
+    expect(await casesOf(reference)).toEqual([
+      'A withdrawal of 200000 kobo waits: the provider no longer knows it, though it took it. Our book: paid. The provider: unknown_reference. Find out from the provider what became of the money. Then ops withdrawals settle, which takes two people: it ends the waiting and moves no money.',
+    ]);
+    expect((await settle(reference)).code).toBe(0);
+    expect((await recordsOf())[0]?.after).toMatchObject({ provider: 'unknown_reference' });
+    await calls.hear(reference, 'success', 2);
+    expect(await isListed(reference)).toBe(false);
+    expect(await casesOf(reference)).toHaveLength(1);
+  });
+
   test('takes two people', async () => {
     const { reference } = await contradicted();
     const ada = await desk.enrol('ada', 'finance');

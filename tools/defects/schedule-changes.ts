@@ -11,6 +11,18 @@ const SCREENS = 'apps/web/src/app/screens/schedule-screens.test.tsx';
 
 /** What a customer changes about a schedule, and what is told before it charges a card. */
 export const scheduleChangesDefects = [
+  defect('card charged less than a card pays', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: "if (problem !== undefined) throw new Refusal('WRONG_STATE', { message: problem });",
+    put: '',
+    caughtBy: ['apps/api/src/schedules/full-package.test.ts', 'a package that lacks less than a card takes'],
+  }),
+  defect('card charge announced that no card takes', {
+    file: 'apps/api/src/schedules/notify-ahead.ts',
+    find: "if (restProblem('saved_card', amountKobo, target) !== undefined) return { on: next, amountKobo };",
+    put: '',
+    caughtBy: ['apps/api/src/schedules/full-package.test.ts', 'a package that lacks less than a card takes'],
+  }),
   defect('surplus of a charge taken for its date paid twice', {
     file: 'apps/api/src/payments/surplus.ts',
     find: '    requestKey: `surplus:${reference}`,\n',

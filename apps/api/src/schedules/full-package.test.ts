@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { savedCard } from '#testing/cards.ts';
+import { bookOf, savedCard } from '#testing/cards.ts';
 import { lockCalls } from '#testing/locks.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
-import { sbCalls } from '#testing/sb-saver.ts';
-import { scheduleCalls } from '#testing/schedules.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
+import { fromDs, scheduleCalls } from '#testing/schedules.ts';
 
 const world = await openMoneyApp();
 const calls = scheduleCalls(world);
@@ -136,6 +136,33 @@ test('a card is not charged without a word where the package was full the day be
   expect(untold).toMatchObject({ reason, amount: 1_000 });
   expect((await calls.payNow(customer, untold?.id ?? '')).body.state).toBe('paid');
   expect(await calls.inPackage(customer, packageId)).toBe(3_000);
+});
+
+test('a package that lacks less than a card takes has none charged or told of, and gets it from the backup', async () => {
+  world.clock.set(START);
+  const customer = await sbCalls(world).saver(20_000);
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  const into = async (sku: string, more: object) => {
+    const productId = await stock(world.services, sku, 1_020);
+    const packageId = await sbCalls(world).filled(customer, productId, 0);
+    const source = { method: 'saved_card', cardId: card.id };
+    await calls.daily(customer, packageId, { purpose: 'sb', source, tellDayBefore: true, ...more });
+    return packageId;
+  };
+  const alone = await into('REST', {});
+  const backed = await into('REST-BACKUP', { backupSource: fromDs });
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  const inside = async (id: string) =>
+    (await customer.authed('GET', `/daily-savings/sb/package/${id}`)).body.totalContribution;
+  expect([await inside(alone), await inside(backed)]).toEqual([1_000, 1_020]);
+  expect((await bookOf(world)).filter(({ kobo }) => kobo === 2_000)).toEqual([]);
+  const all = await noticesLeftFor(world, customer);
+  const reason = '₦20 is missing in Product REST. The smallest card payment is ₦100.';
+  expect(all.filter(({ kind }) => kind === 'schedule_missed')).toMatchObject([
+    { amountKobo: '2000', reason },
+  ]);
+  expect(all).not.toContainEqual(expect.objectContaining({ kind: 'schedule_tomorrow', amountKobo: '2000' }));
 });
 
 test('a card charge is told with what the schedule that goes on charges on that day', async () => {

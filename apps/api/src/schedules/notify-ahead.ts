@@ -9,7 +9,7 @@ import type { ScheduleDeps, Target } from './deps.ts';
 import { skippedAhead } from './occurrence-queries.ts';
 import type { ScheduleRow, Told } from './queries.ts';
 import { pauseOf, schedulesFromCard } from './queries.ts';
-import { amountNow, carriedTo, healed, mergedName, targetsOf } from './target.ts';
+import { amountNow, carriedTo, healed, mergedName, restProblem, targetsOf } from './target.ts';
 
 interface Ahead {
   readonly target: Target | null;
@@ -53,7 +53,7 @@ async function chargedOn(
     if (amount <= 0n) continue;
     taken.set(target.id, before + amount);
     each.set(row.id, kobo(amount));
-    sum += amount;
+    if (restProblem('saved_card', kobo(amount), target) === undefined) sum += amount;
   }
   return { sum, each };
 }
@@ -85,6 +85,8 @@ export async function notifyAhead(
   );
   const amountKobo = each.get(scheduleId);
   if (amountKobo === undefined) return { on: next, amountKobo: NOTHING };
+  // No card takes so little: the date itself says so, and no more is charged on it either.
+  if (restProblem('saved_card', amountKobo, target) !== undefined) return { on: next, amountKobo };
   await enqueueNotification(tx, deps.services, userId, {
     kind: 'schedule_tomorrow',
     scheduleId,

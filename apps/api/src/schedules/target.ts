@@ -1,5 +1,7 @@
 import { accountTitle } from '@kolo/domain/account-types';
+import { amountProblem } from '@kolo/domain/limits';
 import type { Kobo } from '@kolo/domain/money';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Db, Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { ScheduleDeps, Target } from './deps.ts';
@@ -97,6 +99,17 @@ export function pauseWords(row: ScheduleRow, target: Target | null): string | nu
 /** What is paid of it now: no more than the target takes. */
 export function amountNow({ amountKobo }: Order, { mostKobo }: Target): Kobo {
   return mostKobo !== null && mostKobo < amountKobo ? mostKobo : amountKobo;
+}
+
+/** Why this way to pay does not take what the target lacks, which is less than the schedule has; undefined where it does. */
+export function restProblem(
+  method: Order['source']['method'],
+  amountKobo: Kobo,
+  { name }: Target,
+): string | undefined {
+  const rest = koboToNairaFloor(amountKobo);
+  const problem = amountProblem(method, rest);
+  return problem === undefined ? undefined : `${formatNaira(rest)} is missing in ${name}. ${problem}`;
 }
 
 /** The customer made the schedule for a package that they have merged since: it is named once, before the schedule follows. */

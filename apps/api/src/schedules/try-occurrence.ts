@@ -21,7 +21,7 @@ import type { OccurrenceRow } from './occurrence-queries.ts';
 import { findOccurrence, lastCharged, updateOccurrence, updateOrder } from './occurrence-queries.ts';
 import { findSchedule } from './queries.ts';
 import { notifyMissed } from './notify-missed.ts';
-import { amountNow, carriedTo, targetOf } from './target.ts';
+import { amountNow, carriedTo, restProblem, targetOf } from './target.ts';
 import { keyOf } from './try-key.ts';
 
 /** What came of a try, with what the customer reads of it. */
@@ -74,6 +74,8 @@ async function planOf(deps: ScheduleDeps, tx: Tx, tried: OccurrenceRow): Promise
   if (source.method === 'saved_card' && (await isFrozen(tx, userId)))
     throw new Refusal('WRONG_STATE', { message: FROZEN });
   const amountKobo = amountNow(row, target);
+  const problem = restProblem(source.method, amountKobo, target);
+  if (problem !== undefined) throw new Refusal('WRONG_STATE', { message: problem });
   await refuseAboveAwaited(tx, row, target, amountKobo);
   if (amountKobo !== row.amountKobo) await updateOrder(tx, row, { ...row, amountKobo });
   return {

@@ -16,6 +16,45 @@ export const savingsDailyDefects = [
     put: '',
     caughtBy: ['apps/api/src/lock-order.test.ts', 'of daily packages, and of packages towards a product'],
   }),
+  defect('payments before a smaller one are counted by number alone', {
+    file: 'packages/domain/src/daily-plan.ts',
+    find: 'return Math.max(plan.totalCount, Math.floor(plan.totalContribution / plan.amountPerPeriod));',
+    put: 'return plan.totalCount;',
+    caughtBy: [
+      'packages/domain/src/daily-plan.test.ts',
+      'counts by the money in it where a payment was made smaller',
+    ],
+  }),
+  defect('asked for more than is missing', {
+    file: 'packages/domain/src/daily-plan.ts',
+    find: 'Math.min(paymentsLeft, Math.max(0, due - periodsPaid(plan)))',
+    put: 'Math.max(0, due - periodsPaid(plan))',
+    caughtBy: ['packages/domain/src/daily-plan.test.ts', 'and asks for no more than is missing'],
+  }),
+  defect('overdue package asks for a part of a payment', {
+    file: 'apps/web/src/features/savings/daily/daily-words.ts',
+    find: 'day(pace.fullOn), pace.paymentsLeft * amount)',
+    put: 'day(pace.fullOn), missing)',
+    caughtBy: [
+      'apps/web/src/features/savings/daily/daily-words.test.ts',
+      'is asked for whole payments, though less is missing',
+    ],
+  }),
+  defect('forecast of a daily package to the naira', {
+    file: 'apps/web/src/features/savings/package-look.ts',
+    find: 'return Math.ceil(missing / step) * step;',
+    put: 'return missing;',
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'automatic payments go into a daily package whole',
+    ],
+  }),
+  defect('second schedule offered before the first is known', {
+    file: 'apps/web/src/app/screens/package-with-statement-screen.tsx',
+    find: '  if (data === undefined) return null;\n  const own = data',
+    put: '  const own = (data ?? [])',
+    caughtBy: [CHOICES, 'the page of a daily package at its target'],
+  }),
   defect('a day promised that the payments left cannot keep', {
     file: 'apps/web/src/features/savings/daily/daily-words.ts',
     find: 'const isTooLate = left >',

@@ -67,4 +67,16 @@ describe('the plan of a daily package', () => {
     expect(pace(30, '2026-02-04')).toMatchObject({ state: 'full', paymentsLeft: 0 });
     expect(pace(10, '2027-01-01')).toMatchObject({ state: 'behind', paymentsLeft: 20 });
   });
+
+  it('counts by the money in it where a payment was made smaller, and asks for no more than is missing', () => {
+    const daily = { ...plan, frequency: 'daily' } as const;
+    const eased = (totalCount: number, totalContribution: number, on: string) =>
+      dailyPace({ ...daily, totalCount, totalContribution }, day(on));
+    expect(eased(4, 60_000, '2026-02-10')).toMatchObject({ state: 'on_track', paymentsLeft: 10 });
+    expect(eased(4, 4_000, '2026-02-04')).toMatchObject({ periodsBehind: 1, amountBehind: 3_000 });
+    // The last payment is for ₦1,000 that is missing, and is paid whole.
+    expect(eased(4, 89_000, '2027-01-01')).toMatchObject({ state: 'behind', amountBehind: 3_000 });
+    const odd = { ...daily, targetAmount: 91_000, totalCount: 0, totalContribution: 2_000 };
+    expect(dailyPace(odd, day('2027-01-01'))).toMatchObject({ periodsBehind: 30, amountBehind: 90_000 });
+  });
 });

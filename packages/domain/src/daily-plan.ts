@@ -58,6 +58,18 @@ export function periodsDue(startsOn: LagosDate, frequency: DailyFrequency, on: L
   }
 }
 
+/**
+ * How many payments of the plan are made: as many as were counted, or, where a payment was made smaller since, as many as the
+ * package's money is worth. Amounts in whole naira.
+ */
+export function periodsPaid(plan: {
+  readonly totalCount: number;
+  readonly totalContribution: number;
+  readonly amountPerPeriod: number;
+}): number {
+  return Math.max(plan.totalCount, Math.floor(plan.totalContribution / plan.amountPerPeriod));
+}
+
 /** Whether the payments keep up with their days, and what is missing to be on track. Amounts in whole naira. */
 export interface DailyPace {
   readonly state: 'full' | 'not_started' | 'on_track' | 'behind';
@@ -68,7 +80,7 @@ export interface DailyPace {
   readonly fullOn: LagosDate;
 }
 
-/** `totalCount` periods are paid and `totalContribution` is in the package on that day. */
+/** `totalCount` payments were counted and `totalContribution` is in the package on that day. Never behind by more than is missing. */
 export function dailyPace(
   plan: {
     readonly startsOn: LagosDate;
@@ -80,7 +92,7 @@ export function dailyPace(
   },
   on: LagosDate,
 ): DailyPace {
-  const { startsOn, frequency, targetAmount, amountPerPeriod, totalCount, totalContribution } = plan;
+  const { startsOn, frequency, targetAmount, amountPerPeriod, totalContribution } = plan;
   const planned = periodsToTarget(targetAmount, amountPerPeriod);
   const due = Math.min(planned, periodsDue(startsOn, frequency, on));
   const end = fullOn(plan);
@@ -89,7 +101,7 @@ export function dailyPace(
   const paymentsLeft = Math.ceil(missing / amountPerPeriod);
   if (missing === 0) return { ...base, state: 'full', paymentsLeft };
   if (due === 0) return { ...base, state: 'not_started', paymentsLeft };
-  const periodsBehind = Math.max(0, due - totalCount);
+  const periodsBehind = Math.min(paymentsLeft, Math.max(0, due - periodsPaid(plan)));
   if (periodsBehind === 0) return { ...base, state: 'on_track', paymentsLeft };
   return {
     fullOn: end,

@@ -1,5 +1,5 @@
 import type { Reminders } from '@kolo/contract/notification-preferences';
-import { periodsToTarget } from '@kolo/domain/daily-plan';
+import { periodsPaid, periodsToTarget } from '@kolo/domain/daily-plan';
 import type { LagosDate } from '@kolo/domain/dates';
 import { lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
@@ -44,8 +44,10 @@ export interface ReminderDeps {
 }
 
 function planOf(row: DailyRow): MarkPlan {
-  const { frequency, totalCount, startDate: startsOn } = row;
+  const { frequency, startDate: startsOn } = row;
   const [target, step] = [koboToNairaFloor(row.targetAmountKobo), koboToNairaFloor(row.amountPerPeriodKobo)];
+  const totalContribution = koboToNairaFloor(row.balanceKobo);
+  const totalCount = periodsPaid({ totalCount: row.totalCount, totalContribution, amountPerPeriod: step });
   const isFull = missingKobo(row) === 0n;
   return { startsOn, frequency, totalCount, isFull, periods: periodsToTarget(target, step) };
 }

@@ -1,4 +1,4 @@
-import { packageMissing } from '#features/savings/package-look.ts';
+import { packageRoom } from '#features/savings/package-look.ts';
 import { usePackages } from '#features/savings/use-package.ts';
 import {
   ScheduleActivityScreen as Activity,
@@ -9,8 +9,8 @@ import {
 export function SchedulesScreen() {
   const all = usePackages();
   const packages = all.state === 'loaded' ? all.packages : [];
-  const missing = new Map(packages.map((pot) => [`${pot.kind}:${pot.id}`, packageMissing(pot)]));
-  return <Schedules missingOf={all.state === 'loading' ? null : (into) => missing.get(into)} />;
+  const room = new Map(packages.map((pot) => [`${pot.kind}:${pot.id}`, packageRoom(pot)]));
+  return <Schedules roomOf={all.state === 'loading' ? null : (into) => room.get(into)} />;
 }
 
 /** Loaded from here like the list: were the feature's file loaded by itself too, it would travel with every other screen. */

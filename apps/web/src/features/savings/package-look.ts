@@ -31,6 +31,14 @@ export function packageBalance(pot: AnyPackage): number {
   return pot.kind === 'ibs' ? pot.data.currentBalance : pot.data.totalContribution;
 }
 
+/** What automatic payments may still put into it, in whole naira: a daily package takes whole payments. undefined for a lock. */
+export function packageRoom(pot: AnyPackage): number | undefined {
+  const missing = packageMissing(pot);
+  if (missing === undefined || pot.kind !== 'daily') return missing;
+  const { amountPerDay: step } = pot.data;
+  return Math.ceil(missing / step) * step;
+}
+
 /** What it still needs to reach its target, in whole naira; undefined for a lock, which has none. */
 export function packageMissing(pot: AnyPackage): number | undefined {
   return pot.kind === 'ibs' ? undefined : missingNaira(pot.data.targetAmount, pot.data.totalContribution);

@@ -2,6 +2,7 @@ import type { DailyPackage, InterestPackage, SbPackage } from '@kolo/contract/pa
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DailyHero } from './daily/daily-hero.tsx';
+import { packageRoom } from './package-look.ts';
 import { packageView } from './package-view.ts';
 import { SbHero } from './sb/sb-hero.tsx';
 
@@ -171,4 +172,11 @@ test('a closed SB package no longer says how much of the price is saved', () => 
   render(<SbHero pot={pot} />);
   expect(screen.getByText('Closed')).toBeTruthy();
   expect(screen.queryByText('0%')).toBeNull();
+});
+
+test('automatic payments go into a daily package whole, and to the naira into one for a product', () => {
+  expect(packageRoom({ kind: 'daily', id: 'd1', data: { ...DAILY, totalContribution: 89_000 } })).toBe(3_000);
+  expect(packageRoom({ kind: 'daily', id: 'd1', data: { ...DAILY, totalContribution: 90_000 } })).toBe(0);
+  expect(packageRoom({ kind: 'sb', id: 's1', data: { ...SB, totalContribution: 384_980 } })).toBe(20);
+  expect(packageRoom({ kind: 'ibs', id: 'i1', data: LOCK })).toBeUndefined();
 });

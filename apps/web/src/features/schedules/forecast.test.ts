@@ -6,7 +6,7 @@ import { emptyForm } from './form.ts';
 /** A Monday, after 6:00 in Lagos. */
 const NOW = new Date('2026-11-23T09:00:00Z');
 const corrections = [] as const;
-const missingOf = (): undefined => undefined;
+const roomOf = (): undefined => undefined;
 
 const schedule = (part: Partial<Schedule>): Schedule => ({
   id: 's1',
@@ -33,10 +33,10 @@ it('says what the schedules take on 7 days, cards and accounts apart', () => {
     source: { method: 'account', accountType: 'ds' },
   });
   // Tuesday to Sunday; today's payment has gone.
-  expect(weekAhead([schedule({})], { now: NOW, corrections, missingOf })).toBe(
+  expect(weekAhead([schedule({})], { now: NOW, corrections, roomOf })).toBe(
     'Kolo will save up to ₦18,000 from your cards by 29 Nov 2026.',
   );
-  expect(weekAhead([schedule({}), weekly], { now: NOW, corrections, missingOf })).toBe(
+  expect(weekAhead([schedule({}), weekly], { now: NOW, corrections, roomOf })).toBe(
     'Kolo will save up to ₦18,000 from your cards and ₦12,000 from your accounts by 29 Nov 2026.',
   );
 });
@@ -49,7 +49,7 @@ it('takes no more than a package lacks, from the schedule whose date comes first
     weekAhead([account, card], {
       now: NOW,
       corrections,
-      missingOf: (into) => (into === 'sb:p1' ? missing : 0),
+      roomOf: (into) => (into === 'sb:p1' ? missing : 0),
     });
   // Tuesday's both and Wednesday's card in full; of Wednesday's account 1,000 are left to take.
   expect(ahead(10_000)).toBe(
@@ -63,7 +63,7 @@ it('says nothing of the week where nothing falls due in it', () => {
   const { nextRun: _, ...stopped } = schedule({ state: 'paused' });
   const later = schedule({ frequency: 'monthly', dayOfMonth: 15, nextRun: '2026-12-15T05:00:00Z' });
   expect(
-    weekAhead([stopped, later, schedule({ state: 'ended' })], { now: NOW, corrections, missingOf }),
+    weekAhead([stopped, later, schedule({ state: 'ended' })], { now: NOW, corrections, roomOf }),
   ).toBeNull();
 });
 

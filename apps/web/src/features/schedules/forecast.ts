@@ -9,13 +9,13 @@ const WEEK_DAYS = 7;
 /** A date further ahead than this many payments says no more than "not soon". */
 const PAYMENTS_MAX = 400;
 
-/** Whole naira that a package lacks, by what a schedule saves into as the form names it; undefined where there is no bound or none is known. */
-export type MissingOf = (into: string) => number | undefined;
+/** Whole naira that schedules may still put into a package, by what a schedule saves into as the form names it; undefined without a known bound. */
+export type RoomOf = (into: string) => number | undefined;
 
 interface Ahead {
   readonly now: Date;
   readonly corrections: readonly HolidayCorrection[];
-  readonly missingOf: MissingOf;
+  readonly roomOf: RoomOf;
 }
 
 /** One date of a schedule that is to come, with the most that it takes. */
@@ -29,7 +29,7 @@ interface Payment {
 export function paymentsUntil(
   schedules: readonly Schedule[],
   last: LagosDate,
-  { missingOf, ...known }: Ahead,
+  { roomOf, ...known }: Ahead,
 ): Payment[] {
   const dates = schedules
     .flatMap((schedule) => datesUntil(schedule, { ...known, last }).map((on) => ({ schedule, on })))
@@ -37,7 +37,7 @@ export function paymentsUntil(
   const room = new Map<string, number>();
   return dates.flatMap(({ schedule, on }) => {
     const into = intoKey(schedule);
-    const left = room.get(into) ?? missingOf(into) ?? Infinity;
+    const left = room.get(into) ?? roomOf(into) ?? Infinity;
     const amount = Math.min(schedule.amount, left);
     room.set(into, left - amount);
     return amount > 0 ? [{ schedule, on, amount }] : [];

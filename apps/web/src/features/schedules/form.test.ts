@@ -25,7 +25,7 @@ const SCHEDULE: Schedule = {
   nextRun: '2026-11-25T17:00:00.000Z',
 };
 
-const missingOf = (): undefined => undefined;
+const roomOf = (): undefined => undefined;
 
 it('saves into something else with its plan, as far as nothing else was chosen', () => {
   const starts: Readonly<Record<string, object>> = {
@@ -120,9 +120,9 @@ describe('on the last working day', () => {
     expect(dates.slice(0, 2)).toEqual(['2026-11-30', '2026-12-30']);
     const [changed] = preview({ ...same, dayOfMonth: 28 }, NOW, { corrections, schedule });
     expect(changed?.on).toBe('2026-11-28');
-    const marks = monthMarks(last, { schedules: [schedule], activity: [], corrections, missingOf }, NOW);
+    const marks = monthMarks(last, { schedules: [schedule], activity: [], corrections, roomOf }, NOW);
     expect([...marks]).toEqual([['2026-11-30', 'ahead']]);
-    const december = monthMarks(of, { schedules: [schedule], activity: [], corrections, missingOf }, NOW);
+    const december = monthMarks(of, { schedules: [schedule], activity: [], corrections, roomOf }, NOW);
     expect(december.get('2026-12-30')).toBe('ahead');
   });
 });
@@ -166,7 +166,7 @@ it('marks the days of the month by the worst that became of them, and by what is
     { ...one, dueDate: '2026-11-04', state: 'missed' },
     { ...one, dueDate: '2026-11-11', state: 'retrying' },
   ] as const;
-  const marks = monthMarks(month, { schedules: [SCHEDULE], activity, corrections: [], missingOf }, NOW);
+  const marks = monthMarks(month, { schedules: [SCHEDULE], activity, corrections: [], roomOf }, NOW);
   expect(Object.fromEntries(marks)).toEqual({
     '2026-11-04': 'missed',
     '2026-11-11': 'open',
@@ -186,7 +186,7 @@ it('marks no day after the one that fills the package', () => {
   if (!december) throw new Error('that is a month');
   const shown = { schedules: [SCHEDULE], activity: [], corrections: [] };
   const ahead = (missing: number) =>
-    [...monthMarks(december, { ...shown, missingOf: () => missing }, NOW)].map(([day]) => day);
+    [...monthMarks(december, { ...shown, roomOf: () => missing }, NOW)].map(([day]) => day);
   // 25 November takes the first 3,000.
   expect(ahead(7_000)).toEqual(['2026-12-02', '2026-12-09']);
   expect(ahead(3_000)).toEqual([]);

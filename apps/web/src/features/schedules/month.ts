@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
 import { addDays, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import { paymentsUntil, type MissingOf } from './forecast.ts';
+import { paymentsUntil, type RoomOf } from './forecast.ts';
 
 /** What a day of the calendar shows: the worst of what became of it, or that something is to come. */
 export type DayMark = 'missed' | 'open' | 'paid' | 'skipped' | 'ahead';
@@ -26,13 +26,13 @@ export interface Shown {
   readonly schedules: readonly Schedule[];
   readonly activity: readonly Occurrence[];
   readonly corrections: readonly HolidayCorrection[];
-  readonly missingOf: MissingOf;
+  readonly roomOf: RoomOf;
 }
 
 /** What each day of that month shows. */
 export function monthMarks(
   month: LagosDate,
-  { schedules, activity, corrections, missingOf }: Shown,
+  { schedules, activity, corrections, roomOf }: Shown,
   now: Date,
 ): ReadonlyMap<string, DayMark> {
   const marks = new Map<string, DayMark>();
@@ -43,7 +43,7 @@ export function monthMarks(
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)];
   for (const { dueDate, state } of activity)
     if (dueDate >= first && dueDate <= last) note(dueDate, markOf(state));
-  for (const { on } of paymentsUntil(schedules, last, { now, corrections, missingOf }))
+  for (const { on } of paymentsUntil(schedules, last, { now, corrections, roomOf }))
     if (on >= first) note(on, 'ahead');
   return marks;
 }

@@ -34,7 +34,7 @@ const tryAgain = () => act(async () => screen.getByRole('button', { name: 'Try a
 it('schedules that are on their way are said to be loading', async () => {
   let send: (response: Response) => void = () => undefined;
   answer = () => new Promise((resolve) => (send = resolve));
-  show(<SchedulesScreen missingOf={unbounded} />);
+  show(<SchedulesScreen roomOf={unbounded} />);
   expect(screen.getByText('Loading your schedules')).toBeDefined();
   await act(async () => send(Response.json(EMPTY)));
   expect(await screen.findByText('Save automatically')).toBeDefined();
@@ -45,7 +45,7 @@ it.each([
   ['that the server could not read', down],
 ])('schedules %s are not said to be none, and trying again loads them', async (_, failing) => {
   answer = failing;
-  show(<SchedulesScreen missingOf={unbounded} />);
+  show(<SchedulesScreen roomOf={unbounded} />);
   expect(await screen.findByText('Your schedules could not be loaded')).toBeDefined();
   expect(screen.queryByText('Save automatically')).toBe(null);
   answer = empty;

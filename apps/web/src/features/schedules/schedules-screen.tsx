@@ -15,18 +15,18 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
-import { weekAhead, type MissingOf } from './forecast.ts';
+import { weekAhead, type RoomOf } from './forecast.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
 import css from './schedules.module.css';
 
 interface SchedulesScreenProps {
   /** What each package lacks; null while that is loading. */
-  readonly missingOf: MissingOf | null;
+  readonly roomOf: RoomOf | null;
 }
 
 /** Every schedule with its next run and last result, and the month as a calendar. */
-export function SchedulesScreen({ missingOf }: SchedulesScreenProps) {
+export function SchedulesScreen({ roomOf }: SchedulesScreenProps) {
   useScreen('Schedules');
   const query = useQuery(schedulesQuery);
   const loading = <SkeletonList rows={3} label="Loading your schedules" />;
@@ -47,9 +47,7 @@ export function SchedulesScreen({ missingOf }: SchedulesScreenProps) {
         failed="Your schedules could not be loaded"
         why={errorText(query.error)}
       >
-        {(schedules) =>
-          missingOf === null ? loading : <Schedules schedules={schedules} missingOf={missingOf} />
-        }
+        {(schedules) => (roomOf === null ? loading : <Schedules schedules={schedules} roomOf={roomOf} />)}
       </Loaded>
     </Page>
   );
@@ -57,10 +55,10 @@ export function SchedulesScreen({ missingOf }: SchedulesScreenProps) {
 
 interface SchedulesProps {
   readonly schedules: readonly Schedule[];
-  readonly missingOf: MissingOf;
+  readonly roomOf: RoomOf;
 }
 
-function Schedules({ schedules, missingOf }: SchedulesProps) {
+function Schedules({ schedules, roomOf }: SchedulesProps) {
   const activity = useInfiniteQuery(activityQuery());
   const { data: corrections = [] } = useQuery(correctionsQuery);
   const isEmpty = schedules.length === 0;
@@ -77,7 +75,7 @@ function Schedules({ schedules, missingOf }: SchedulesProps) {
       </EmptyState>
     );
   }
-  const ahead = weekAhead(schedules, { now: serverClock.now(), corrections, missingOf });
+  const ahead = weekAhead(schedules, { now: serverClock.now(), corrections, roomOf });
   return (
     <div className={css['schedules-and-month']}>
       <div className="stack lg">
@@ -93,7 +91,7 @@ function Schedules({ schedules, missingOf }: SchedulesProps) {
         schedules={schedules}
         activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
         corrections={corrections}
-        missingOf={missingOf}
+        roomOf={roomOf}
       />
     </div>
   );

@@ -76,6 +76,28 @@ test('a saver whose date has come is told what is missing, and to pay or to choo
   });
 });
 
+test('a saver whose date has come is asked for whole payments, though less is missing', () => {
+  const odd = { ...pot, targetAmount: 91_000, totalCount: 30, totalContribution: 90_000 };
+  expect(paceWords(odd, on('2026-12-02'))).toMatchObject({ title: '₦1,000 to go.', payNaira: 3_000 });
+});
+
+test('a plan that was eased counts what is in the package, and never asks for more than is missing', () => {
+  // Four weekly payments of ₦20,000, daily ones of ₦1,000 since.
+  const eased = {
+    ...pot,
+    targetAmount: 100_000,
+    amountPerDay: 1_000,
+    totalCount: 4,
+    totalContribution: 80_000,
+  };
+  expect(paceWords(eased, on('2026-11-22'))?.title).toBe('On track.');
+  const late = { ...eased, startDate: '2026-08-20', totalContribution: 40_000 };
+  expect(paceWords(late, on('2026-11-22'))).toMatchObject({
+    title: 'Behind by 55 payments: ₦55,000.',
+    payNaira: 55_000,
+  });
+});
+
 test('a start that is yet to come, a target that is reached and one out of sight', () => {
   expect(paceWords({ ...pot, totalCount: 0, totalContribution: 0 }, on('2026-11-01'))?.title).toBe(
     'Your first payment is due on 2 Nov 2026.',

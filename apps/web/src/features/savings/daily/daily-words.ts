@@ -57,13 +57,13 @@ export interface PaceWords {
   readonly payNaira?: number;
 }
 
-/** Said once the planned day has come and the target is not reached. */
-function overdueWords(missing: number, planned: string): PaceWords {
+/** Said once the planned day has come and the target is not reached. `payNaira`: the whole payments that reach it. */
+function overdueWords(missing: number, planned: string, payNaira: number): PaceWords {
   return {
     tone: 'warn',
     title: `${formatNaira(missing)} to go.`,
     text: `Your date ${planned === 'Today' ? 'is' : 'was'} ${inSentence(planned)}: pay now or choose a new date.`,
-    payNaira: missing,
+    payNaira,
   };
 }
 
@@ -75,7 +75,8 @@ export function paceWords(pot: DailyPackage, today: LagosDate): PaceWords | null
   const pace = dailyPace({ ...pot, startsOn, amountPerPeriod: amount }, today);
   const day = (date: LagosDate) => formatDay(startOfLagosDay(date), startOfLagosDay(today));
   if (pace.state !== 'full' && pace.fullOn <= today) {
-    return overdueWords(pot.targetAmount - pot.totalContribution, day(pace.fullOn));
+    const missing = pot.targetAmount - pot.totalContribution;
+    return overdueWords(missing, day(pace.fullOn), pace.paymentsLeft * amount);
   }
   const left = pace.paymentsLeft;
   // Some has gone out again, or the plan was changed: the days that are left are too few for what is missing.

@@ -52,6 +52,24 @@ export const transfersInDefects = [
       'one of all workers looks once a night at what has come to any number',
     ],
   }),
+  defect('list of transfers ends at a page of cards', {
+    file: 'apps/api/src/providers/paystack/dedicated-accounts.ts',
+    find: 'isLast: listed.length < LIST_PAGE',
+    put: 'isLast: references.length < LIST_PAGE',
+    caughtBy: [
+      'apps/api/src/providers/paystack/paystack.test.ts',
+      'the list of transfers goes on after a page of other charges',
+    ],
+  }),
+  defect('transfer in the books alone is heard of by nobody', {
+    file: 'apps/api/src/reconciliation/charge-source.ts',
+    find: "if (difference === 'missing_with_us') await onInbound(tx, reference, now);\n      else if",
+    put: 'if',
+    caughtBy: [
+      'apps/api/src/reconciliation/reconcile.test.ts',
+      'a transfer that nobody told us of is heard of',
+    ],
+  }),
   defect('inbound only by event', {
     file: 'apps/api/src/payments/inbound/look-for-inbound.ts',
     find: 'askForNumber(deps, userId) : lookForCustomer(deps, state.account, clock.now()),',

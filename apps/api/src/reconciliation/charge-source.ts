@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@kolo/contract/payments';
 import type { InboundStatus } from '#payments/index.ts';
-import { hearAgain, isOpen, makeDue } from '#payments/index.ts';
+import { hearAgain, isOpen, makeDue, onInbound } from '#payments/index.ts';
 import type { Db } from '#platform/db.ts';
 import type { Paystack } from '#providers/paystack/paystack.ts';
 import type { BookSource, OurLine, Standing } from './compare.ts';
@@ -74,8 +74,9 @@ export function chargeSource(db: Db, paystack: Pick<Paystack, 'bookOfCharges' | 
     standingOf,
     isKnown: async (reference) => (await paystack.verify(reference)).state !== 'unknown_reference',
     find: async (references) => (await chargesOf(db, references)).map(toLine),
-    async askAgain(tx, reference, now) {
-      if (!(await makeDue(tx, reference, now))) await hearAgain(tx, reference, now);
+    async askAgain(tx, { difference, reference }, now) {
+      if (difference === 'missing_with_us') await onInbound(tx, reference, now);
+      else if (!(await makeDue(tx, reference, now))) await hearAgain(tx, reference, now);
     },
     begunIn: async (range, after, limit) =>
       (await chargesBegunIn(db, { ...range, after, limit })).map(toLine),

@@ -1,6 +1,7 @@
 import type { Kobo } from '@kolo/domain/money';
 import type { Tx } from '#platform/db.ts';
 import type { BookEntry, DateRange } from '#providers/paystack/books.ts';
+import { DEDICATED_CHANNEL } from '#providers/paystack/dedicated-accounts.ts';
 
 /**
  * Where a line of a book stands. `through`: the money moved. `back`: it moved and came back. `nothing`: it did not move and
@@ -15,6 +16,7 @@ export interface TheirLine {
   readonly status: string;
   readonly currency: string;
   readonly amountKobo: Kobo;
+  readonly channel?: BookEntry['channel'];
 }
 
 export interface OurLine {
@@ -77,7 +79,10 @@ export function compareLine(theirs: TheirLine, ours: OurLine | undefined): Diffe
   if (!ours) {
     if (!hasMoved(theirs.standing)) return [];
     const detail = `We have no such entry; ${theirWords(theirs)}.`;
-    return [{ difference: 'missing_with_us', reference, userId: null, detail }];
+    // It came by itself to a customer's number, and nobody told us of it.
+    const isUnheard = theirs.standing === 'through' && theirs.channel === DEDICATED_CHANNEL;
+    const found = { difference: 'missing_with_us', reference, userId: null, detail } as const;
+    return [{ ...found, ...(isUnheard && { isLate: true }) }];
   }
   if (!hasMoved(theirs.standing) && !saysMoved(ours)) return [];
   const { userId } = ours;
@@ -115,7 +120,7 @@ export interface BookSource {
   /** Whether the provider knows of it at all: in its book it may stand under another day. Throws what the client throws. */
   isKnown(reference: string): Promise<boolean>;
   /** Has one asked about now that went through with them and not with us: what they say then settles it, nothing else. */
-  askAgain?(tx: Tx, reference: string, now: Date): Promise<void>;
+  askAgain?(tx: Tx, late: Pick<Difference, 'difference' | 'reference'>, now: Date): Promise<void>;
   /** Ours that began in [from, to), in the order of their beginning, at most so many after that one. */
   begunIn(range: DateRange, after: OurLine | null, limit: number): Promise<OurLine[]>;
 }

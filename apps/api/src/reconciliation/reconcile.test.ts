@@ -156,6 +156,24 @@ describe("the provider's book and ours", () => {
     expect(await world.booksHold()).toBe(true);
   });
 
+  test('a transfer that nobody told us of is heard of, and credited by what the provider says of it', async () => {
+    const { body } = await customer.authed('POST', '/virtual-account');
+    await world.fault('dedicated_account', 'drop_webhook');
+    await world.sandbox.control('POST', '/inbound', {
+      accountNumber: body.accountNumber,
+      amountKobo: 150_000,
+    });
+    const before = await world.balanceOf(customer);
+    const found = await compared();
+    expect(found.filter(({ difference, isLate }) => difference === 'missing_with_us' && isLate)).toHaveLength(
+      1,
+    );
+    expect(await world.balanceOf(customer)).toBe(before);
+    await world.runDue();
+    expect(await world.balanceOf(customer)).toBe(before + 1_500);
+    expect(await world.booksHold()).toBe(true);
+  });
+
   test('a card payment that the bank took back agrees with the reversed one of the provider', async () => {
     const reference = await paid(2_000);
     // The sandbox answers the dispute that it made.

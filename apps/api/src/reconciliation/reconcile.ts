@@ -87,7 +87,7 @@ async function openCases(
       const key = `reconcile:${source.name}:${difference}:${reference}`;
       const words = `${source.name} ${difference.replaceAll('_', ' ')}: ${detail}`;
       const isNew = await openCase(tx, { kind: 'reconciliation', key, userId, reference, detail: words });
-      if (isNew && one.isLate) await source.askAgain?.(tx, reference, services.clock.now());
+      if (isNew && one.isLate) await source.askAgain?.(tx, one, services.clock.now());
       found.push({ ...one, source: source.name, isNew });
     }
     return found;

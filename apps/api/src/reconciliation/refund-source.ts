@@ -46,7 +46,7 @@ export function refundSource(db: Db, paystack: Pick<Paystack, 'bookOfRefunds' | 
     standingOf,
     isKnown: async (reference) => (await paystack.findRefund(reference)) !== 'none',
     find: async (references) => (await refundsOf(db, references)).map(toLine),
-    askAgain: makeRefundDue,
+    askAgain: (tx, { reference }, now) => makeRefundDue(tx, reference, now),
     begunIn: async (range, after, limit) =>
       (await refundsBegunIn(db, { ...range, after, limit })).map(toLine),
   };

@@ -18,7 +18,7 @@ export const SWEEP_BACK_MS = 4 * DAY_MS;
 
 /** Pages of a list that are read at a time; a page is 100 transfers. */
 export const CUSTOMER_PAGES_MAX = 5;
-export const SWEEP_PAGES_MAX = 200;
+export const SWEEP_PAGES_MAX = 2_000;
 
 /** When the night's look begins, as an hour of UTC, and how long it waits after a provider that did not answer. */
 export const SWEEP_HOUR_UTC = 2;

@@ -2,7 +2,6 @@ import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
 import { endNight, isNightOpen, nightOf, takeNight } from '#platform/nights.ts';
 import { answerOf, Unanswered } from '#platform/provider-answer.ts';
-import { LIST_PAGE } from '#providers/paystack/dedicated-accounts.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { VirtualAccountRow } from './account-queries.ts';
 import { findVirtualAccount, leaveVirtualAccount, scheduleAccount } from './account-queries.ts';
@@ -35,13 +34,13 @@ async function lookFor(deps: PaymentDeps, { pagesMax, ...asked }: Look): Promise
   const inbound = inboundProcess(deps);
   let taken = 0;
   for (let page = 1; page <= pagesMax; page += 1) {
-    const references = await deps.paystack.listInbound({ ...asked, page });
+    const { references, isLast } = await deps.paystack.listInbound({ ...asked, page });
     for (const reference of references) {
       if (!(await onInbound(db, reference, clock.now()))) continue;
       await inbound.settle({ reference }, 'check');
       taken += 1;
     }
-    if (references.length < LIST_PAGE) return taken;
+    if (isLast) return taken;
   }
   logger.error({ pages: pagesMax, from: asked.from }, 'the provider lists more transfers than are looked at');
   return taken;

@@ -18,6 +18,8 @@ export interface BookEntry {
   readonly currency: string;
   readonly amountKobo: Kobo;
   readonly at: Date;
+  /** How a charge was paid, in the provider's words; null where it does not say. */
+  readonly channel: string | null;
 }
 
 /** From that instant on, up to and with the other. */
@@ -42,6 +44,7 @@ const Line = z.object({
   amount: z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d+$/))]),
   created_at: z.optional(z.string()),
   createdAt: z.optional(z.string()),
+  channel: z.optional(z.nullable(z.string())),
 });
 
 function entryOf(line: z.infer<typeof Line>): BookEntry {
@@ -51,6 +54,7 @@ function entryOf(line: z.infer<typeof Line>): BookEntry {
     currency: line.currency,
     amountKobo: kobo(BigInt(line.amount)),
     at: new Date(line.createdAt ?? line.created_at ?? Number.NaN),
+    channel: line.channel ?? null,
   };
 }
 

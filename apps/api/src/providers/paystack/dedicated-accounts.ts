@@ -6,9 +6,10 @@ import { isUnknownTransaction, understood } from './call.ts';
 import { ProviderRefused } from '#platform/provider-answer.ts';
 
 /** The most that the provider lists at the same time. */
-export const LIST_PAGE = 100;
+const LIST_PAGE = 100;
 
-const CHANNEL = 'dedicated_nuban';
+/** How the provider calls what comes to an account number of a customer's own. */
+export const DEDICATED_CHANNEL = 'dedicated_nuban';
 
 const Providers = z.array(z.object({ provider_slug: z.string() }));
 const Customer = z.object({ customer_code: z.string() });
@@ -85,12 +86,16 @@ export interface DedicatedAccountCalls {
   /** Makes the customer's account; the same one again where there is one. */
   dedicatedAccount(holder: AccountHolder): Promise<DedicatedAccount>;
   inbound(reference: string): Promise<Inbound>;
-  /** References of what has arrived since then, newest first, of one customer or of all. */
-  listInbound(asked: { customerCode?: string; from: Date; page: number }): Promise<string[]>;
+  /** References of what has arrived since then, newest first, of one customer or of all; and whether that is the last page. */
+  listInbound(asked: {
+    customerCode?: string;
+    from: Date;
+    page: number;
+  }): Promise<{ references: string[]; isLast: boolean }>;
 }
 
 function inboundOf(data: z.infer<typeof Received>): Inbound {
-  if (data.channel !== CHANNEL) return { state: 'none' };
+  if (data.channel !== DEDICATED_CHANNEL) return { state: 'none' };
   switch (data.status) {
     case 'success':
       return {
@@ -156,14 +161,18 @@ export function dedicatedAccountCalls(call: PaystackCall): DedicatedAccountCalls
     async listInbound({ customerCode, from, page }) {
       const query = new URLSearchParams({
         status: 'success',
-        channel: CHANNEL,
+        channel: DEDICATED_CHANNEL,
         from: from.toISOString(),
         page: String(page),
         perPage: String(LIST_PAGE),
         ...(customerCode !== undefined && { customer: customerCode }),
       });
       const listed = understood(Listed, await call('GET', `/transaction?${query.toString()}`));
-      return listed.filter(({ channel }) => channel === CHANNEL).map(({ reference }) => reference);
+      const references = listed
+        .filter(({ channel }) => channel === DEDICATED_CHANNEL)
+        .map(({ reference }) => reference);
+      // By all that is listed: the provider promises no filter by channel.
+      return { references, isLast: listed.length < LIST_PAGE };
     },
   };
 }

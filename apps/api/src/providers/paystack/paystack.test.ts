@@ -53,6 +53,19 @@ const PAID = {
   currency: 'NGN',
 };
 
+test('the list of transfers goes on after a page of other charges: no filter by channel is promised', async () => {
+  const page = (listed: number) =>
+    Array.from({ length: listed }, (_, n) => ({
+      reference: `r-${n}`,
+      channel: n === 7 ? 'dedicated_nuban' : 'card',
+    }));
+  const list = () => paystack.listInbound({ from: new Date(0), page: 1 });
+  say(200, { status: true, message: 'ok', data: page(100) });
+  expect(await list()).toEqual({ references: ['r-7'], isLast: false });
+  say(200, { status: true, message: 'ok', data: page(99) });
+  expect(await list()).toEqual({ references: ['r-7'], isLast: true });
+});
+
 describe('an answer that tells nothing of what happened', () => {
   test('is unknown, never a refusal and never a fault of ours', async () => {
     const odd: [number, unknown][] = [
@@ -175,6 +188,7 @@ describe("the provider's books", () => {
         currency: 'NGN',
         amountKobo: 5_000n,
         at: new Date(line.createdAt),
+        channel: null,
       },
     ]);
     expect((await pages.next()).done).toBe(true);

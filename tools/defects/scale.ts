@@ -153,6 +153,12 @@ declare
       'a replica is read for lists, statements, exports and the books, and for nothing that money goes by',
     ],
   }),
+  defect('clock set back makes a window longer', {
+    file: 'apps/api/src/platform/rate-limit.ts',
+    find: 'else least(rate_limit.window_started_at, ${now}) end',
+    put: 'else rate_limit.window_started_at end',
+    caughtBy: ['apps/api/src/platform/rate-limit.test.ts', 'nobody waits longer for it than a window'],
+  }),
   defect('each process counts for itself', {
     file: 'apps/api/src/platform/rate-limit.ts',
     find: 'bucket: limit.bucket, windowStartedAt: now, hits: 1',

@@ -108,6 +108,9 @@ export interface Connecting {
   readonly isPrepared?: boolean;
 }
 
+/** A connection to a machine that is gone without a word is given up in the end: the other time-outs are that machine's own. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 /** Connects lazily; a lost idle connection is logged and replaced. */
 export function openDatabase(
   url: string,
@@ -125,6 +128,7 @@ export function openDatabase(
     max,
     types,
     connectionTimeoutMillis: waitMs,
+    ...KEEP_ALIVE,
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       lock_timeout: LOCK_TIMEOUT_MS,

@@ -17,6 +17,14 @@ test('so many pass, the next is told how many seconds to wait, a new window begi
   await hit('a');
 });
 
+test('a clock that is set back gives nothing, and nobody waits longer for it than a window', async () => {
+  for (let time = 0; time < 3; time += 1) await hit('back');
+  world.clock.advance(-24 * 60 * 60_000);
+  await expect(hit('back')).rejects.toMatchObject({ detail: { retryAfterSeconds: 60 } });
+  world.clock.advance(60_000);
+  await hit('back');
+});
+
 test('buckets do not count for one another', async () => {
   for (let time = 0; time < 3; time += 1) await hit('b');
   await hit('c');

@@ -42,6 +42,7 @@ export async function roomAt(db: Db | Tx, clock: Clock, limit: RateLimit): Promi
   return new Date(windowStartedAt.getTime() + windows * limit.windowSeconds * 1_000);
 }
 
+/** A clock that is set back makes no window longer: it then begins now at the latest, with all its hits. */
 async function hit(db: Db | Tx, clock: Clock, limit: RateLimit) {
   const now = clock.now();
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1_000);
@@ -51,7 +52,7 @@ async function hit(db: Db | Tx, clock: Clock, limit: RateLimit) {
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
         hits: sql<number>`case when rate_limit.window_started_at <= ${windowStart} then 1 else rate_limit.hits + 1 end`,
-        windowStartedAt: sql<Date>`case when rate_limit.window_started_at <= ${windowStart} then ${now} else rate_limit.window_started_at end`,
+        windowStartedAt: sql<Date>`case when rate_limit.window_started_at <= ${windowStart} then ${now} else least(rate_limit.window_started_at, ${now}) end`,
       }),
     )
     .returning(['hits', 'windowStartedAt'])

@@ -198,4 +198,15 @@ describe('a provider that asks for a pause', () => {
     later(1);
     expect(await call('GET', '/transaction/a')).toEqual({ well: true });
   });
+
+  test('and is not kept waiting longer by a clock that is set back', async () => {
+    const { call } = createPaystackCall(options);
+    script = [
+      { status: 429, headers: { 'retry-after': '60' } },
+      { status: 200, body: GOOD },
+    ];
+    await unknown(call('GET', '/transaction/a'));
+    later(-60 * 60_000);
+    expect(await call('GET', '/transaction/a')).toEqual({ well: true });
+  });
 });

@@ -54,6 +54,12 @@ export interface Circuits {
   report(): CircuitReport[];
 }
 
+/** Whether a pause lasts until then. Further ahead than any pause, the clock has been set back since. */
+function isAhead(until: Date, now: Date): boolean {
+  const aheadMs = until.getTime() - now.getTime();
+  return aheadMs > 0 && aheadMs <= PAUSE_MAX_MS;
+}
+
 /** One part of the provider, since one can be down while the others are well. */
 function createCircuit(clock: Clock, troubleOf: (error: unknown) => Trouble | null) {
   const isDown = (error: unknown) => {
@@ -77,7 +83,7 @@ function createCircuit(clock: Clock, troubleOf: (error: unknown) => Trouble | nu
   let quietUntil = new Date(0);
 
   const refuse = (now: Date) => {
-    if (now < quietUntil) throw new NotSent('the provider asked for a pause');
+    if (isAhead(quietUntil, now)) throw new NotSent('the provider asked for a pause');
     // While one call tries, the others would wait for it as long as it takes.
     if (breaker.state === CircuitState.HalfOpen) throw new NotSent('the provider is being tried');
   };

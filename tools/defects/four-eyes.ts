@@ -123,6 +123,12 @@ export const fourEyesDefects = [
     put: "        build('disabledAt', '>', now),\n",
     caughtBy: [GIVE, 'before a day is over'],
   }),
+  defect('staff enrolled in the name of the one they disabled', {
+    file: 'apps/api/src/staff/give-command.ts',
+    find: ' + (isReturning ? 1 : 0);',
+    put: ';',
+    caughtBy: [GIVE, 'is added by the machine and the second by the first'],
+  }),
   defect('link of new staff on a page', {
     file: 'apps/api/src/staff/desk-proposals.ts',
     find: "?.command === 'staff add')",
@@ -191,6 +197,12 @@ export const fourEyesDefects = [
     find: 'pressed: pressedAt.toISOString(), byEmail',
     put: 'pressed: pressedAt.getTime() > 0, byEmail',
     caughtBy: ['apps/api/src/after-a-press.test.ts', 'or has staff look at a paper'],
+  }),
+  defect('case about a name answered without a decision', {
+    file: 'apps/api/src/cases/settle-case.ts',
+    find: '      await refuseNameUndecided(tx, found);\n',
+    put: '',
+    caughtBy: ['apps/api/src/names.test.ts', 'is refused with a reason that the customer reads'],
   }),
   defect('name accepted beside a check of later', {
     file: 'apps/api/src/kyc/names-ops.ts',

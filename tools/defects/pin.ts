@@ -3,6 +3,16 @@ import { defect } from './defect.ts';
 const LOWERED = 'apps/api/src/payouts/lowered-payouts.test.ts';
 
 export const pinDefects = [
+  defect('asking for a first pin uses up the checks of the owner', {
+    file: 'apps/api/src/identity/set-pin.ts',
+    find: `  if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
+  await count(`,
+    put: `  const before = await pinSetAt(db, userId);
+  await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
+  if (before !== null) throw hasOneAlready();
+  await count(`,
+    caughtBy: ['apps/api/src/identity/pin.test.ts', 'does not use up the checks of the owner'],
+  }),
   defect('first pin right after the press', {
     file: 'apps/api/src/identity/set-pin.ts',
     find: `    await assertPinMayBeSet(tx, customer, setAt);

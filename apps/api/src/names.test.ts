@@ -264,6 +264,13 @@ describe('another name after a paper', () => {
     const customer = await called('Ada', 'Obi');
     await calls.addAccount(customer, await calls.openAtBank('Musa Ibrahim'));
     const [caseName = ''] = await casesAbout(customer);
+    // An answer alone decides nothing, and the customer would wait for ever.
+    const answered = await world.staff('cases', 'answer', caseName, 'Looked at it, fine.');
+    expect(answered).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('names accept or names refuse'),
+    });
+    expect(await casesAbout(customer)).toEqual([caseName]);
     const refused = await names(
       'refuse',
       customer.userId,

@@ -200,6 +200,21 @@ export async function findStaffCase(tx: Tx, number: bigint): Promise<StaffCaseRo
   return tx.selectFrom('staffCase').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
+/** Whether the name that this case is about waits for a decision. */
+export async function isNameUndecided(
+  tx: Tx,
+  { userId, key }: { userId: string; key: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('nameCheck')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('decidedAt', 'is', null)
+    .where(sql<string>`'name:' || id::text`, '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Writes the answer: 'answered', 'before' where the case has one, undefined for an unknown number. */
 export async function answerStaffCase(
   tx: Tx,

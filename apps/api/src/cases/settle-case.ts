@@ -14,6 +14,7 @@ import {
   hasOpenStaffCase,
   insertStaffCase,
   findStaffCase,
+  isNameUndecided,
 } from './queries.ts';
 
 interface Settlement {
@@ -68,6 +69,17 @@ function answeredBefore(name: string): Refusal {
   return new Refusal('WRONG_STATE', { message: `The case ${name} is answered already.` });
 }
 
+/** A name is decided by its own commands, which answer its case: an answer alone would leave the customer waiting for ever. */
+async function refuseNameUndecided(
+  tx: Tx,
+  { userId, key }: { userId: string | null; key: string },
+): Promise<void> {
+  if (userId === null || !(await isNameUndecided(tx, { userId, key }))) return;
+  throw new Refusal('WRONG_STATE', {
+    message: `This name waits for a decision. Look at it with ops kyc show ${userId}, then give ops names accept or names refuse: they answer this case.`,
+  });
+}
+
 /** Writes staff's answer, once, with the record of it; a customer hears of it. Moves no money. Refuses with NOT_FOUND or WRONG_STATE. */
 export async function answerCase(services: Services, { name, answer, actor }: StaffAnswer): Promise<void> {
   const { db, clock } = services;
@@ -81,10 +93,11 @@ export async function answerCase(services: Services, { name, answer, actor }: St
     });
   await db.transaction().execute(async (tx) => {
     if (letter === 'S') {
-      const outcome = await answerStaffCase(tx, number, given);
-      if (!outcome) throw noSuchCase(name);
-      if (outcome === 'before') throw answeredBefore(name);
-      return record(tx, (await findStaffCase(tx, number))?.userId ?? null);
+      const found = await findStaffCase(tx, number);
+      if (!found) throw noSuchCase(name);
+      await refuseNameUndecided(tx, found);
+      if ((await answerStaffCase(tx, number, given)) === 'before') throw answeredBefore(name);
+      return record(tx, found.userId);
     }
     const owner = await ownerOfNumber(tx, number);
     if (!owner) throw noSuchCase(name);

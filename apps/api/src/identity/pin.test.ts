@@ -2,6 +2,7 @@ import { HEADERS } from '@kolo/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#testing/app.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
+import { PIN_CHECKS_PER_CUSTOMER } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 
 const PIN = '482615';
@@ -51,6 +52,15 @@ test('a stranger gets nowhere', async () => {
   }
   expect((await world.call('POST', '/users/me/pin/send-reset-code')).status).toBe(401);
   expect((await world.call('DELETE', '/users/me/pin', { body: { pin: PIN } })).status).toBe(401);
+});
+
+test('a stolen session that asks for a first PIN again and again does not use up the checks of the owner', async () => {
+  const customer = await withPin();
+  for (let time = 0; time < PIN_CHECKS_PER_CUSTOMER.most; time += 1) {
+    const { body } = await customer.authed('POST', '/users/me/pin', { body: { pin: PIN } });
+    expect(body.code).toBe('PIN_REQUIRED');
+  }
+  expect((await verify(customer, PIN)).status).toBe(200);
 });
 
 test('three digits, thirteen, and letters are refused with words', async () => {

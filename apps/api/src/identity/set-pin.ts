@@ -40,8 +40,9 @@ async function refuseOldPassword(tx: Tx, services: Services, caller: Caller): Pr
 async function setFirst(services: Services, caller: Caller, { pin, password }: NewPin): Promise<void> {
   const { userId, sessionId } = caller;
   const { db, clock, config } = services;
-  await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
+  // Looked at before it counts: a stolen session could use up the owner's checks and never be told of.
   if ((await pinSetAt(db, userId)) !== null) throw hasOneAlready();
+  await count(services, { bucket: bucketName('pin-check', userId), limit: PIN_CHECKS_PER_CUSTOMER });
   const insert = async (tx: Tx, { customer }: { customer: CustomerRow }) => {
     await assertNotFrozen(tx, userId);
     await assertNotStopped(tx, userId);

@@ -20,6 +20,3 @@ export const PAGES_MAX = 1_000;
 
 /** Orders read at once for a customer's copy of their data. */
 export const EXPORT_PAGE = 200;
-
-/** A reason of staff's, in letters. */
-export const REASON_MAX = 200;

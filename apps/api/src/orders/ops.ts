@@ -1,9 +1,10 @@
+import { STAFF_REASON_MAX } from '@kolo/contract/desk/give';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { Refusal } from '#platform/errors.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { OrderDeps } from './deps.ts';
-import { LIST_MAX, PAGES_MAX, REASON_MAX } from './limits.ts';
+import { LIST_MAX, PAGES_MAX } from './limits.ts';
 import { cancelForStaff, moveOrder, STAFF_MOVES } from './move-order.ts';
 import { noSuchOrder, orderNumber, orderView } from './order-view.ts';
 import type { OrderRow } from './queries.ts';
@@ -80,7 +81,7 @@ async function run(deps: OrderDeps, words: readonly string[], print: Print, acto
     print(`${name} is ${to}`);
     return true;
   }
-  if (action !== 'cancel' || name === '' || reason === '' || reason.length > REASON_MAX) return false;
+  if (action !== 'cancel' || name === '' || reason === '' || reason.length > STAFF_REASON_MAX) return false;
   const { userId, id } = await orderNamed(deps, name);
   await cancelForStaff(deps, { userId, id, reason, actor });
   print(`${name} is cancelled`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STAFF_REASON_MAX } from '@kolo/contract/desk/give';
 import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { firstDeposit, fromDs, LAGOS, LAGOS_FEE, orderCalls } from '#testing/orders.ts';
@@ -276,6 +277,8 @@ describe('staff', () => {
     const [one, two] = [await calls.ready(), await calls.ready()];
     const { body: first } = await calls.place(one.customer, one.packageId, fromDs);
     expect((await calls.ops('cancel', first.number)).code).toBe(2);
+    const tooLong = 'x'.repeat(STAFF_REASON_MAX + 1);
+    expect((await calls.ops('cancel', first.number, '--reason', tooLong)).code).toBe(2);
     expect((await calls.ops('cancel', first.number, '--reason', 'The last piece broke.')).code).toBe(0);
     const { steps } = await calls.get(one.customer, first.id);
     expect(steps.at(-1)).toMatchObject({ status: 'cancelled', reason: 'The last piece broke.' });

@@ -50,12 +50,13 @@ function readNamed(words: readonly string[]): Named {
 
 /**
  * Whether one person alone may carry it out: where nobody was ever added to the desk, but never in production. There the machine adds
- * the first member of staff, and that one by name the second; whoever was disabled a moment ago still counts.
+ * the first member of staff, and that one by name the second. Anyone who was disabled a moment ago still counts, also when it is they who
+ * are added: one of two would disable the other and enrol in their name.
  */
 async function mayRunAlone(
   { services }: StaffDeps,
   tx: Tx,
-  { command, after }: Deed,
+  { command, before, after }: Deed,
   member: Member | null,
 ): Promise<boolean> {
   const { config, clock } = services;
@@ -64,7 +65,9 @@ async function mayRunAlone(
   const added = typeof after?.['name'] === 'string' ? after['name'] : '';
   const now = clock.now();
   const since = new Date(now.getTime() - NEW_HOURS * HOUR_MS);
-  const others = await countMembers(tx, { beside: added, now, since });
+  const disabledAt = before?.['disabledAt'];
+  const isReturning = typeof disabledAt === 'string' && new Date(disabledAt) > since;
+  const others = (await countMembers(tx, { beside: added, now, since })) + (isReturning ? 1 : 0);
   return others === 0 || (others === 1 && member !== null && member.name !== added);
 }
 

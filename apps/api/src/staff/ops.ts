@@ -81,7 +81,12 @@ export async function addStaff(
       totpSealed: sealedTotpSecret(fields, row.id),
       expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     });
-    await recordDeed(tx, services, actor, { command: 'staff add', after: { name, role } });
+    const before = present?.disabledAt && { disabledAt: present.disabledAt.toISOString() };
+    await recordDeed(tx, services, actor, {
+      command: 'staff add',
+      ...(before && { before }),
+      after: { name, role },
+    });
     await notifyStaff(tx, services, `${actor.name} added ${name} to the desk, as ${role}.`);
   });
   // Behind the hash: it goes to no server's log.

@@ -4,6 +4,21 @@ const MAIN = 'apps/web/src/app/main.test.tsx';
 const PHONE = 'apps/web/src/app/start-phone.test.ts';
 
 export const appStartDefects = [
+  defect('path of one customer opened for the next', {
+    file: 'apps/web/src/lib/origin-path.ts',
+    find: 'storage.setItem(STORAGE_KEYS.originPath, owner + path);',
+    put: 'storage.setItem(STORAGE_KEYS.originPath, path);',
+    caughtBy: ['apps/web/src/app/main.test.tsx', 'leads another customer who logs in in this tab home'],
+  }),
+  defect('tab of one customer goes on for the next', {
+    file: 'apps/web/src/app/guards.tsx',
+    find: '  if (userId !== owner) return <StartOver />;\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/app/guards.test.tsx',
+      'what a tab has in memory of one customer is not shown to another',
+    ],
+  }),
   defect('who signs in while the app starts is shown what was asked for with the token of somebody else', {
     file: 'apps/web/src/app/main.tsx',
     find: 'if (currentUserId() !== owner)',

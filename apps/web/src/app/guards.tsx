@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { meQuery } from '#features/identity/api.ts';
 import { errorText } from '#lib/api-error.ts';
-import { takeOriginPath } from '#lib/origin-path.ts';
+import { rememberFor, takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { currentUserId, forgetTyped, goToLogin, signOut, subscribeSession } from '#lib/session.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
@@ -11,10 +11,26 @@ import { Button } from '#ui/button.tsx';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { useIdleWatch, useIsLocked } from '#lib/use-app-lock.ts';
 import { clearToasts } from '#ui/toast-store.ts';
-import { onboarding } from '#lib/onboarding.ts';
+import { markOf, onboarding } from '#lib/onboarding.ts';
+
+/**
+ * All that this document has in memory is the first customer's who is signed in here, on whatever page: only loading a page makes it
+ * somebody else's. The path that it remembers when their session ends is theirs too, and by then nobody is signed in.
+ */
+let owner: string | null = null;
+
+/** Who is signed in. Every page asks at every change of the session, so that no owner is missed. */
+export function userIdHere(): string | null {
+  const userId = currentUserId();
+  if (owner === null && userId !== null) {
+    owner = userId;
+    rememberFor(markOf(userId));
+  }
+  return userId;
+}
 
 export function useUserId(): string | null {
-  return useSyncExternalStore(subscribeSession, currentUserId);
+  return useSyncExternalStore(subscribeSession, userIdHere);
 }
 
 function LoadingAccount() {
@@ -26,7 +42,7 @@ function GoToLogin() {
   return <LoadingAccount />;
 }
 
-/** Someone else has signed in in another tab, and this tab's memory belongs to the customer before. */
+/** Someone else has signed in, mostly in another tab, and this tab's memory belongs to the customer before. */
 function StartOver() {
   useEffect(() => {
     forgetTyped();
@@ -38,7 +54,6 @@ function StartOver() {
 /** Everything but the auth pages. */
 export function RequireSession() {
   const userId = useUserId();
-  const [owner] = useState(userId);
   if (userId === null) return <GoToLogin />;
   if (userId !== owner) return <StartOver />;
   return <WithAccount />;

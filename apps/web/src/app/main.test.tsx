@@ -11,6 +11,8 @@ vi.mock('#lib/across-tabs.ts', () => ({
 // What is kept for use offline has its own tests.
 vi.mock('#lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 vi.mock('./offline/start.ts', () => ({ startOffline: () => Promise.resolve() }));
+// The forms have their own tests, too.
+vi.mock('./screens/new-ibs-screen.tsx', () => ({ NewIbsScreen: () => null }));
 
 let reload: MockInstance<() => void>;
 let replace: MockInstance<(url: string | URL) => void>;
@@ -25,6 +27,7 @@ beforeEach(() => {
   replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   history.replaceState(null, '', '/');
   localStorage.clear();
+  sessionStorage.clear();
   signIn('ada');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
 });
@@ -87,4 +90,41 @@ it('what stood in the page before stays until the first screen is there', async 
   expect(isThere).toBe(false);
   expect(container.textContent).toContain('Loading your account...');
   expect(reload).not.toHaveBeenCalled();
+});
+
+/** The form of a lock, as Ada has filled it in. */
+const LOCK = '/packages/new/ibs?name=Ring+for+Bola&amount=500000&months=6';
+
+/** The app in a document that was just loaded: nothing of the one before is in its memory. */
+async function loadAt(address: string): Promise<void> {
+  vi.resetModules();
+  const page = await import('./main.tsx');
+  history.replaceState(null, '', address);
+  page.startApp(document.createElement('div'));
+  await act(firstScreen);
+}
+
+const here = () => location.pathname + location.search;
+
+it.each([
+  ['leads another customer who logs in in this tab home', 'bola', '/auth/login', '/'],
+  ['leads the same customer back', 'ada', '/auth/login', LOCK],
+  ['leads them back from a page that could not load the app, too', 'ada', '/login', LOCK],
+])('the address at which a session ended elsewhere %s', async (_, next, from, to) => {
+  history.replaceState(null, '', LOCK);
+  startApp(document.createElement('div'));
+  localStorage.removeItem(STORAGE_KEYS.session);
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/auth/login'));
+  signIn(next);
+  await loadAt(from);
+  expect(here()).toBe(to);
+});
+
+it('a link that was followed before anybody was signed in leads on anyone who logs in', async () => {
+  localStorage.clear();
+  await loadAt(LOCK);
+  expect(replace).toHaveBeenCalledWith('/auth/login');
+  signIn('bola');
+  await loadAt('/auth/login');
+  expect(here()).toBe(LOCK);
 });

@@ -25,6 +25,7 @@ import { LinkProvider, type LinkProps } from '#ui/link.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { hasCode, isPassing } from '#lib/api-error.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { userIdHere } from './guards.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
 import './zod-setup.ts';
 
@@ -71,8 +72,10 @@ export function startApp(container: HTMLElement | null, beforeRender = () => {})
 
 function startIn(container: HTMLElement, beforeRender: () => void): void {
   cleanInput();
+  // Before the path is asked for, which may be of another customer.
+  const owner = userIdHere();
   if (location.pathname === paths.login) {
-    if (currentUserId() === null) {
+    if (owner === null) {
       // Only a stale copy of the shell can stand at this address: its document is the login page.
       location.reload();
       return;
@@ -80,7 +83,6 @@ function startIn(container: HTMLElement, beforeRender: () => void): void {
     history.replaceState(null, '', takeOriginPath());
   }
   const queryClient = createQueryClient();
-  const owner = currentUserId();
   const render = () => {
     // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. Where it has
     // ended the page may be on its way to the login page, with words for why: a reload would overtake that.

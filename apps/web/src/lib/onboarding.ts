@@ -10,8 +10,8 @@ interface Onboarding {
   readonly finish: (userId: string) => void;
 }
 
-/** How a customer stands in the list, which outlives a log-out: nobody's id is to be read there. */
-const markOf = (userId: string) => sha256(JSON.stringify(['welcome', userId]));
+/** Stands for a customer in what outlives their session, this list and a remembered path: nobody's id is to be read there. */
+export const markOf = (userId: string): string => sha256(JSON.stringify(['welcome', userId]));
 
 /** Each customer of a device is welcomed once: a second one is not spared by the first. */
 export function createOnboarding(storage: KeyValue): Onboarding {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECONNECT_EVERY_MS } from '#lib/limits.ts';
-import { rememberOriginPath } from '#lib/origin-path.ts';
+import { rememberOriginPath, takeOriginPath } from '#lib/origin-path.ts';
 import { enterApp } from './enter-app.ts';
 
 const app = { name: 'the app' };
@@ -25,11 +25,12 @@ it('runs the app in this page', async () => {
   expect(goTo).not.toHaveBeenCalled();
 });
 
-it('asks for a fresh page, where the customer wanted to go, when the app does not load', async () => {
+it('asks for a fresh page when the app does not load, and leaves it to the app where the customer wanted to go', async () => {
   rememberOriginPath('/cards');
   await enterApp({ load: lost, start, goTo, onWaiting });
   expect(start).not.toHaveBeenCalled();
-  expect(goTo).toHaveBeenCalledExactlyOnceWith('/cards');
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(takeOriginPath()).toBe('/cards');
 });
 
 it('waits where there is no connection, and opens the app once there is one', async () => {

@@ -1,5 +1,7 @@
-import { takeOriginPath } from '#lib/origin-path.ts';
 import { isServerReachable, untilConnected } from '#lib/sturdy-load.ts';
+
+/** The app leads on from here to where the customer wanted to go: only the app can tell whose path is remembered. */
+const INTO_APP = '/login';
 
 /** What going from the log-in page into the app needs of the page. */
 interface EnterDeps<App extends object> {
@@ -19,7 +21,7 @@ export async function enterApp<App extends object>(deps: EnterDeps<App>): Promis
   async function attempt(): Promise<boolean> {
     const app = await load().catch(() => null);
     if (app !== null) start(app);
-    else if (await isServerReachable()) goTo(takeOriginPath());
+    else if (await isServerReachable()) goTo(INTO_APP);
     else return false;
     return true;
   }

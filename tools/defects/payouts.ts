@@ -3,6 +3,15 @@ import { defect } from './defect.ts';
 const SETTLE = 'apps/api/src/payouts/settle-payout.test.ts';
 
 export const payoutsDefects = [
+  defect('withdrawal that may be done can no longer be asked for', {
+    file: 'apps/web/src/features/payments/withdraw-to-bank.tsx',
+    find: '    if (isUnanswered) return setAsking(true);\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/payments/withdraw-to-bank.test.tsx',
+      'what is not known can be asked for once more after the sheet was closed',
+    ],
+  }),
   defect('settled withdrawal held again for the same contradiction', {
     file: 'apps/api/src/payouts/payout-process.ts',
     find: 'const held = isSettled ? null : step.held;',

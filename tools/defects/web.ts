@@ -1,6 +1,24 @@
 import { defect } from './defect.ts';
 
 export const webDefects = [
+  defect('sheet that closes the account put away meanwhile', {
+    file: 'apps/web/src/features/identity/my-data-screen.tsx',
+    find: 'onClose={close} busy={busy} title=',
+    put: 'onClose={close} title=',
+    caughtBy: [
+      'apps/web/src/features/identity/my-data-screen.test.tsx',
+      'the sheet stays while the account is being closed, however it is put away',
+    ],
+  }),
+  defect('lost answer to a new password told as a failure', {
+    file: 'apps/web/src/features/identity/security-screen.tsx',
+    find: 'if (isNotDone(error) && doubt === undefined)',
+    put: 'if (doubt === undefined)',
+    caughtBy: [
+      'apps/web/src/features/identity/security-screen.test.tsx',
+      'a new password whose answer was lost may work, and the devices are asked for again',
+    ],
+  }),
   defect('page of an old payment says what the pot holds today', {
     file: 'apps/web/src/app/screens/paid-into.ts',
     find: 'isNew(payment, known.now)',

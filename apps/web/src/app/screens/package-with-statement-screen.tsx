@@ -19,7 +19,9 @@ const KINDS = { daily: 'daily', sb: 'sb', ibs: 'interest' } as const;
  */
 function PackageSchedules(pot: AnyPackage) {
   const { kind, id } = pot;
-  const { data = [] } = useQuery(schedulesQuery);
+  const { data } = useQuery(schedulesQuery);
+  // Until they are known nothing is offered: a second schedule would save twice.
+  if (data === undefined) return null;
   const own = data.filter(({ packageId, state }) => packageId === id && state !== 'ended');
   const look = { icon: IconCalendarClock, tone: PACKAGE_LOOK[kind].tone, chevron: true };
   if (own.length === 0) {

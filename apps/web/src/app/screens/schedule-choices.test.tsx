@@ -227,6 +227,11 @@ it('the page of a daily package at its target offers no new schedule, and keeps 
   cleanup();
   open('/packages/open');
   expect(screen.getByRole('link', { name: /^Save automatically/ })).toBeTruthy();
+  cleanup();
+  // One that is not known yet may save into it already.
+  client.removeQueries({ queryKey: schedulesQuery.queryKey });
+  open('/packages/open');
+  expect(screen.queryByRole('link', { name: /^Save automatically/ })).toBeNull();
 });
 
 it('a product’s package says since when its price is kept only where that is not from the start', () => {

@@ -35,6 +35,8 @@ const SB = {
   pricedAt: '2026-10-01T08:00:00.000Z',
   inStock: true,
   paidLately: 0,
+  paymentsLately: 0,
+  savingSince: '2026-10-01T08:00:00.000Z',
 };
 const LOCK = {
   _id: 'i1',
@@ -82,6 +84,7 @@ const lost = () => Promise.reject(new TypeError('no network'));
 const eachForItself = () => Promise.resolve(Response.json({ ...DOWN, code: 'NOT_FOUND' }, { status: 404 }));
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/schedules': { results: [] },
   '/schedules/x1': SCHEDULE,
   '/schedules/activity': EMPTY,
   '/users/me': { id: 'u1', firstName: 'Ada', lastName: 'Eze', hasPin: false },

@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPES, accountName, accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceWords, Choices, type ChoiceOption } from '#ui/choice.tsx';
@@ -41,8 +41,8 @@ function useOpening(onOpened?: (type: AccountType) => void) {
     onError: (error) => {
       const detail = errorText(error, 'Could not create account. Please try again.');
       toast({ title: 'Error creating account', detail, tone: 'failed' });
-      // It may have been opened elsewhere, or by a first try whose answer was lost: the list will tell.
-      if (hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
+      // It may have been opened elsewhere, or by a try whose answer was lost: the list will tell.
+      if (!isNotDone(error) || hasCode(error, 'ALREADY_EXISTS')) void refreshAccounts(queryClient);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,14 +25,20 @@ interface Sent {
   readonly ownTo: readonly Channel[];
 }
 
-type ChangeProps = { task: Extract<ContactTask, { kind: 'change' }>; onClose: () => void };
+type ChangeProps = {
+  task: Extract<ContactTask, { kind: 'change' }>;
+  /** Whether the sheet must stay: something is under way. */
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+};
 
-export function ChangeContactForm({ task: { channel, given, isNew }, onClose }: ChangeProps) {
+export function ChangeContactForm({ task: { channel, given, isNew }, onBusy, onClose }: ChangeProps) {
   const [sent, setSent] = useState<Sent | null>(null);
+  const ways = { onBusy, onClose };
   return sent === null ? (
-    <AskForm channel={channel} given={given} isNew={isNew} onSent={setSent} onClose={onClose} />
+    <AskForm channel={channel} given={given} isNew={isNew} onSent={setSent} {...ways} />
   ) : (
-    <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} onClose={onClose} />
+    <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} {...ways} />
   );
 }
 
@@ -41,6 +47,7 @@ type AskProps = {
   given: string;
   isNew: boolean;
   onSent: (sent: Sent) => void;
+  onBusy: (busy: boolean) => void;
   onClose: () => void;
 };
 
@@ -74,18 +81,22 @@ function fieldLabel(channel: Channel, isGiven: boolean): string {
   return isGiven ? 'Phone number' : 'New phone number';
 }
 
-function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
+function AskForm({ channel, given, isNew, onSent, onBusy, onClose }: AskProps) {
   const proof = useProof();
   const [text, setText] = useState(given);
   const isGiven = given !== '' && text === given;
   const [problem, setProblem] = useState<string>();
   const asking = useCommand({
     mutationFn: ({ to, by }: { to: string; by: Proof }) => askForContactCode({ channel, contact: to }, by),
-    onMutate: clearToasts,
+    onMutate: () => {
+      clearToasts();
+      onBusy(true);
+    },
     onSuccess: (ownTo, { to }) => onSent({ contact: to, isGiven, ownTo }),
     onError: (error) => {
       if (!proof.refuse(error) && error instanceof ApiError) setProblem(error.fields['contact']);
     },
+    onSettled: () => onBusy(false),
   });
   function submit() {
     const parsed = parseContact(channel, text);
@@ -139,11 +150,16 @@ function AskForm({ channel, given, isNew, onSent, onClose }: AskProps) {
   );
 }
 
-function useTaking(channel: Channel, { contact, isGiven }: Sent, onClose: () => void) {
+function useTaking({ channel, sent: { contact, isGiven }, onBusy, onClose }: Omit<CodeProps, 'onBack'>) {
   const queryClient = useQueryClient();
-  return useCommand({
+  // Once a try was not answered it may be done, whatever those after it say: its code would be used up.
+  const [mayBeDone, setMayBeDone] = useState(false);
+  const taking = useCommand({
     mutationFn: (codes: { otp: string; ownOtp?: string; later?: true }) => takeContact({ channel, ...codes }),
-    onMutate: clearToasts,
+    onMutate: () => {
+      clearToasts();
+      onBusy(true);
+    },
     onSuccess: (user, { later }) => {
       queryClient.setQueryData(meQuery.queryKey, user);
       void refreshContacts(queryClient);
@@ -153,7 +169,15 @@ function useTaking(channel: Channel, { contact, isGiven }: Sent, onClose: () => 
       else toast({ title: 'Saved', detail: `Your ${name} is ${shownContact(contact)}.` });
       onClose();
     },
+    onError: (error) => {
+      if (isNotDone(error)) return;
+      setMayBeDone(true);
+      void refreshContacts(queryClient);
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onSettled: () => onBusy(false),
   });
+  return { taking, mayBeDone };
 }
 
 /** The server's words, for the one code, the other or both; null where they are about neither. */
@@ -165,16 +189,44 @@ function problemsOf(error: unknown): { otp?: string; ownOtp?: string } | null {
   return hasCode(error, 'CODE_INVALID') ? { otp: errorText(error) } : null;
 }
 
-type CodeProps = { channel: Channel; sent: Sent; onBack: () => void; onClose: () => void };
+type NotChangedProps = {
+  /** Null where its words stand beside a field. */
+  error: Error | null;
+  /** Without it an earlier try may be done. */
+  isKnown: boolean;
+};
 
-function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
+/** A lost answer is never told as a failure. */
+export function NotChanged({ error, isKnown }: NotChangedProps) {
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'Nothing has changed.' : 'We do not know yet whether it is done.'}
+    >
+      {error === null ? null : errorText(error)}{' '}
+      {isKnown ? null : 'Close this and look at Personal information before you try again.'}
+    </Banner>
+  );
+}
+
+type CodeProps = {
+  channel: Channel;
+  sent: Sent;
+  onBack: () => void;
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+};
+
+function CodeStep({ channel, sent, onBack, ...ways }: CodeProps) {
   const { contact, isGiven, ownTo } = sent;
   const [otp, setOtp] = useState('');
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
-  const taking = useTaking(channel, sent, onClose);
+  const { taking, mayBeDone } = useTaking({ channel, sent, ...ways });
   const needsOwn = ownTo.length > 0 && !later;
   const problems = problemsOf(taking.error);
+  const failed = problems === null ? taking.error : null;
   function submit(code = otp) {
     if (!isWholeCode(code) || (needsOwn && !isWholeCode(ownOtp))) return;
     taking.run({ otp: code, ...(needsOwn && { ownOtp }), ...(later && { later }) });
@@ -193,11 +245,7 @@ function CodeStep({ channel, sent, onBack, onClose }: CodeProps) {
         submit();
       }}
     >
-      {taking.isError && problems === null ? (
-        <Banner tone="bad" live="alert" title="Nothing has changed.">
-          {errorText(taking.error)}
-        </Banner>
-      ) : null}
+      {mayBeDone || failed ? <NotChanged error={failed} isKnown={!mayBeDone} /> : null}
       <p role="status">
         We sent 6 digits to <b className="ident">{shownContact(contact)}</b>, if no other Kolo account uses
         it.

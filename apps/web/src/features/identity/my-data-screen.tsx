@@ -1,7 +1,8 @@
 import { classNames } from '#ui/class-names.ts';
 import { lagosDateOf } from '@kolo/domain/dates';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { saveElsewhere } from '#lib/download.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -19,6 +20,7 @@ import type { Proof } from './profile-queries.ts';
 import { closeMyAccount, fetchMyData } from './profile-queries.ts';
 import { isAtField } from './profile-words.ts';
 import { ProofField, useProof } from './proof-field.tsx';
+import { meQuery } from './api.ts';
 import css from './identity.module.css';
 
 export function MyDataScreen() {
@@ -89,23 +91,66 @@ function DownloadPart() {
   );
 }
 
+interface Closing {
+  readonly by: Proof;
+  /** Says beside the proof what was wrong with it. */
+  readonly refuse: (error: unknown) => void;
+}
+
+function useClosing() {
+  const queryClient = useQueryClient();
+  return useCommand({
+    mutationFn: ({ by }: Closing) => closeMyAccount(by),
+    onMutate: clearToasts,
+    onSuccess: () => leaveForGood('Your account is closed. Thank you for saving with Kolo.'),
+    onError: (error, { refuse }) => {
+      refuse(error);
+      // Where the account is closed, the answer ends the session here.
+      if (!isNotDone(error)) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}
+
+/** Holds the command, so that the sheet stays until it is answered. What was typed goes with the form when the sheet closes. */
 function CloseSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const closing = useClosing();
+  const busy = closing.isPending || closing.isSuccess;
+  function close() {
+    closing.reset();
+    onClose();
+  }
   return (
-    <Sheet open={open} onClose={onClose} title="Close your account?" lede="This cannot be undone.">
-      <CloseForm onClose={onClose} />
+    <Sheet open={open} onClose={close} busy={busy} title="Close your account?" lede="This cannot be undone.">
+      <CloseForm busy={busy} error={closing.error} onConfirm={closing.run} onClose={close} />
     </Sheet>
   );
 }
 
-function CloseForm({ onClose }: { onClose: () => void }) {
+/** A lost answer is never told as a failure. */
+function NotClosed({ error }: { error: Error }) {
+  const isKnown = isNotDone(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'Your account is not closed.' : 'We do not know yet whether your account is closed.'}
+    >
+      {errorText(error)}{' '}
+      {isKnown ? null : 'If it is closed, Kolo logs you out here. If you stay logged in, try again.'}
+    </Banner>
+  );
+}
+
+interface CloseFormProps {
+  readonly busy: boolean;
+  /** Why the last try did not go through. */
+  readonly error: Error | null;
+  readonly onConfirm: (closing: Closing) => void;
+  readonly onClose: () => void;
+}
+
+function CloseForm({ busy, error, onConfirm, onClose }: CloseFormProps) {
   const proof = useProof();
-  const closing = useCommand({
-    mutationFn: (by: Proof) => closeMyAccount(by),
-    onMutate: clearToasts,
-    onSuccess: () => leaveForGood('Your account is closed. Thank you for saving with Kolo.'),
-    onError: proof.refuse,
-  });
-  const busy = closing.isPending || closing.isSuccess;
   return (
     <form
       className="stack lg"
@@ -114,14 +159,10 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         const by = proof.take();
-        if (by) closing.run(by);
+        if (by) onConfirm({ by, refuse: proof.refuse });
       }}
     >
-      {closing.isError && !isAtField(closing.error) ? (
-        <Banner tone="bad" live="alert" title="Your account is not closed.">
-          {errorText(closing.error)}
-        </Banner>
-      ) : null}
+      {error && !isAtField(error) ? <NotClosed error={error} /> : null}
       <ul className={classNames('small muted', css['text-list'])}>
         <li>Every device is logged out, and your password and PIN stop working.</li>
         <li>Kobo below ₦1 that cannot be paid out go to Kolo as a fee.</li>

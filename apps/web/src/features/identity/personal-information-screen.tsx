@@ -268,10 +268,13 @@ function titleOf(task: ContactTask | null): string {
 }
 
 function ContactSheet({ task, onClose }: { task: ContactTask | null; onClose: () => void }) {
+  // The forms tell it: they hold the commands, and go with what was typed when the sheet closes.
+  const [busy, setBusy] = useState(false);
+  const ways = { onBusy: setBusy, onClose };
   return (
-    <Sheet open={task !== null} onClose={onClose} title={titleOf(task)}>
-      {task?.kind === 'change' ? <ChangeContactForm task={task} onClose={onClose} /> : null}
-      {task?.kind === 'remove' ? <RemoveContactForm channel={task.channel} onClose={onClose} /> : null}
+    <Sheet open={task !== null} onClose={onClose} busy={busy} title={titleOf(task)}>
+      {task?.kind === 'change' ? <ChangeContactForm task={task} {...ways} /> : null}
+      {task?.kind === 'remove' ? <RemoveContactForm channel={task.channel} {...ways} /> : null}
     </Sheet>
   );
 }

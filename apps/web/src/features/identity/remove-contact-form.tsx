@@ -1,12 +1,12 @@
 import { classNames } from '#ui/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { sentText } from '#lib/use-owner-proof.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { NotChanged } from './change-contact-form.tsx';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof } from './profile-queries.ts';
 import { askForOwnCode, dropContact } from './profile-queries.ts';
@@ -20,18 +20,32 @@ function ownProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields['ownOtp'] : undefined;
 }
 
+interface RemoveProps {
+  readonly channel: Channel;
+  /** Whether the sheet must stay: something is under way. */
+  readonly onBusy: (busy: boolean) => void;
+  readonly onClose: () => void;
+}
+
 /** The code that is sent first where no PIN is set, or the PIN is too new to be proof enough; then the removal. */
-function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClose: () => void) {
+function useRemoval({ channel, onBusy, onClose }: RemoveProps, proof: ReturnType<typeof useProof>) {
   const queryClient = useQueryClient();
   const [sentTo, setSentTo] = useState<readonly Channel[] | null>(null);
+  // Once a removal was not answered it may be done, whatever the tries after it say. A lost code changes nothing.
+  const [mayBeDone, setMayBeDone] = useState(false);
   const removing = useCommand({
     mutationFn: async (body: Proof & { ownOtp?: string; later?: true }) => {
       if (!proof.hasPin && sentTo === null) return setSentTo(await askForOwnCode());
       try {
         queryClient.setQueryData(meQuery.queryKey, await dropContact(channel, body));
       } catch (error) {
-        if (sentTo !== null || ownProblem(error) === undefined) throw error;
-        return setSentTo(await askForOwnCode());
+        if (sentTo === null && ownProblem(error) !== undefined) return setSentTo(await askForOwnCode());
+        if (!isNotDone(error)) {
+          setMayBeDone(true);
+          void refreshContacts(queryClient);
+          void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        }
+        throw error;
       }
       void refreshContacts(queryClient);
       const name = CONTACT_NAMES[channel];
@@ -40,8 +54,12 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
       else toast({ title: 'Removed', detail: `Your ${name} was removed.` });
       return onClose();
     },
-    onMutate: clearToasts,
+    onMutate: () => {
+      clearToasts();
+      onBusy(true);
+    },
     onError: proof.refuse,
+    onSettled: () => onBusy(false),
   });
   const resending = useCommand({
     mutationFn: askForOwnCode,
@@ -51,19 +69,21 @@ function useRemoval(channel: Channel, proof: ReturnType<typeof useProof>, onClos
       removing.reset();
     },
   });
-  return { removing, resending, sentTo };
+  return { removing, resending, sentTo, mayBeDone };
 }
 
-export function RemoveContactForm({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+export function RemoveContactForm(props: RemoveProps) {
+  const { channel, onClose } = props;
   const proof = useProof();
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
-  const { removing, resending, sentTo } = useRemoval(channel, proof, onClose);
+  const { removing, resending, sentTo, mayBeDone } = useRemoval(props, proof);
   function submit() {
     const by = proof.take();
     if (by) removing.run(sentTo === null ? by : { ...by, ...(later ? { later } : { ownOtp }) });
   }
   const { error } = removing;
+  const failed = isAtField(error, 'ownOtp') ? null : error;
   const sends = !proof.hasPin && sentTo === null;
   const said = resending.isError
     ? errorText(resending.error)
@@ -80,10 +100,8 @@ export function RemoveContactForm({ channel, onClose }: { channel: Channel; onCl
         submit();
       }}
     >
-      {error && !isAtField(error, 'ownOtp') ? (
-        <Banner tone="bad" live="alert" title="Nothing has changed.">
-          {errorText(error)}
-        </Banner>
+      {mayBeDone || failed ? (
+        <NotChanged error={failed} isKnown={!mayBeDone} />
       ) : (
         <ul className={classNames('muted', css['text-list'])}>
           <li>You can no longer log in with it, and your other devices are logged out.</li>

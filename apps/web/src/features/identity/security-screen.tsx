@@ -5,7 +5,8 @@ import { formatTimeAndDay } from '@kolo/domain/dates';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Page } from '#ui/page-bar.tsx';
-import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -64,6 +65,8 @@ function ChangePassword() {
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { data: me } = useQuery(meQuery);
   const [asksForPin, setAsksForPin] = useState(false);
+  // What the last try came to, once one was not answered: that one may hold, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
   const queryClient = useQueryClient();
   const form = useForm(ChangePasswordForm, async ({ current, password, pin }) => {
     clearToasts();
@@ -73,8 +76,13 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       // A PIN was set on another device since this page was loaded.
       if (hasCode(error, 'PIN_REQUIRED')) setAsksForPin(true);
       const wrong = error instanceof ApiError ? errorsOf(error) : {};
-      if (Object.keys(wrong).length === 0)
-        toast({ title: 'Password not changed', detail: errorText(error), tone: 'failed' });
+      if (Object.keys(wrong).length > 0) return wrong;
+      const why = errorText(error);
+      if (isNotDone(error) && doubt === undefined)
+        toast({ title: 'Password not changed', detail: why, tone: 'failed' });
+      else setDoubt(why);
+      // The devices tell: a change logs the others out.
+      if (!isNotDone(error)) void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       return wrong;
     }
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
@@ -109,6 +117,11 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         />
       ) : null}
       <NewPasswordFields errors={form.errors} />
+      {doubt === undefined ? null : (
+        <Banner tone="warn" live="alert" title="We do not know yet whether your password changed.">
+          {doubt} Your new password may already work: try it first when you log in.
+        </Banner>
+      )}
       <Button type="submit" full busy={form.busy} busyLabel="Saving">
         Save password
       </Button>
@@ -195,9 +208,15 @@ function EndSheet({ asked, onClose }: { asked: Asked | null; onClose: () => void
     },
     onError: (error) => {
       onClose();
-      toast({ title: 'Device not logged out', detail: errorText(error), tone: 'failed' });
-      // It was logged out elsewhere in the meantime.
-      if (hasCode(error, 'NOT_FOUND'))
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      toast({
+        title: isKnown ? 'Device not logged out' : 'We do not know yet whether it is logged out',
+        detail: isKnown ? why : `${why} Check your devices before you try again.`,
+        tone: 'failed',
+      });
+      // It was logged out elsewhere in the meantime, or by this very try.
+      if (!isKnown || hasCode(error, 'NOT_FOUND'))
         void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { lagosDateOf } from '@kolo/domain/dates';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useOwnerProof } from '#lib/use-owner-proof.ts';
@@ -20,6 +20,12 @@ import { KYC_STEPS } from './kyc-steps.ts';
 import { sendBvn } from './queries.ts';
 import { refreshKyc } from './api.ts';
 import css from './kyc.module.css';
+
+interface Problem {
+  readonly why: string;
+  /** Whether the BVN was certainly not checked. */
+  readonly isKnown: boolean;
+}
 
 /** `frozen`: said in place of the form while the account is frozen. */
 export function BvnScreen({ frozen }: { frozen: React.ReactNode }) {
@@ -40,7 +46,7 @@ export function BvnScreen({ frozen }: { frozen: React.ReactNode }) {
 function useBvnForm(proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useForm(submitBvn.body, async (body) => {
     setProblem(null);
     try {
@@ -55,7 +61,11 @@ function useBvnForm(proof: ReturnType<typeof useOwnerProof>) {
         return {};
       }
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
-      setProblem(errorText(error));
+      // Where the BVN service did not answer, the server says that nothing was saved.
+      const isKnown = isNotDone(error) || hasCode(error, 'UNAVAILABLE');
+      setProblem({ why: errorText(error), isKnown });
+      // The answer alone may be lost: the screen itself goes on where the step is done.
+      if (!isNotDone(error)) void refreshKyc(queryClient);
       return {};
     }
     // The screen itself goes on to the step that comes now.
@@ -99,15 +109,24 @@ function BvnForm() {
         forgotPinHref={paths.forgottenPin}
         onSend={proof.send}
       />
-      {problem === null ? null : (
-        <Banner tone="bad" live="alert" title="Your BVN was not checked.">
-          {problem}
-        </Banner>
-      )}
+      {problem === null ? null : <NotChecked problem={problem} />}
       <Button type="submit" full busy={busy} busyLabel="Checking">
         Check BVN
       </Button>
     </form>
+  );
+}
+
+/** A lost answer is never told as a failure. The same number may be entered again. */
+function NotChecked({ problem: { why, isKnown } }: { problem: Problem }) {
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'Your BVN was not checked.' : 'We do not know yet whether your BVN was checked.'}
+    >
+      {why} {isKnown ? null : 'Check it again to be sure.'}
+    </Banner>
   );
 }
 

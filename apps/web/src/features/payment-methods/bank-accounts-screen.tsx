@@ -1,7 +1,7 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -146,7 +146,13 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
     onSuccess: close,
     onError: (error) => {
       close();
-      toast({ title: 'Nothing was changed', detail: errorText(error), tone: 'failed' });
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      toast({
+        title: isKnown ? 'Nothing was changed' : 'We do not know yet whether your main account was changed',
+        detail: isKnown ? why : `${why} Check which account is the main one, or try again.`,
+        tone: 'failed',
+      });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: bankAccountsQuery.queryKey }),
   });

@@ -4,7 +4,7 @@ import { formatDayAndTime } from '@kolo/domain/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -64,19 +64,36 @@ function DefaultButton({ card }: { card: Card }) {
   const making = useCommand({
     mutationFn: () => makeDefault(card.id),
     onSuccess: () => refreshCards(queryClient),
+    onError: (error) => {
+      if (!isNotDone(error)) void refreshCards(queryClient);
+    },
   });
   if (card.status !== 'usable' || card.isDefault) return null;
   return (
     <>
-      {making.error ? (
-        <Banner tone="bad" live="alert" title="Your default card was not changed.">
-          {errorText(making.error)}
-        </Banner>
-      ) : null}
+      {making.error ? <NotDefault error={making.error} /> : null}
       <Button full busy={making.isPending} busyLabel="Changing" needsConnection onClick={() => making.run()}>
         Make it the default
       </Button>
     </>
+  );
+}
+
+/** A lost answer is never told as a failure. */
+function NotDefault({ error }: { error: Error }) {
+  const isKnown = isNotDone(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={
+        isKnown
+          ? 'Your default card was not changed.'
+          : 'We do not know yet whether your default card was changed.'
+      }
+    >
+      {errorText(error)} {isKnown ? null : 'Check which card is the default, or try again.'}
+    </Banner>
   );
 }
 
@@ -105,6 +122,9 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       await navigate(paths.cards, { replace: true });
       await refreshCards(queryClient);
     },
+    onError: (error) => {
+      if (!isNotDone(error)) void refreshCards(queryClient);
+    },
   });
   return (
     <Sheet
@@ -114,11 +134,7 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       title={`Remove ${cardTitle(card)}?`}
       lede="Kolo can no longer charge it. A payment that is on its way will still go through. To use this card later, add it again."
     >
-      {removing.error ? (
-        <Banner tone="bad" live="alert" title="The card was not removed.">
-          {errorText(removing.error)}
-        </Banner>
-      ) : null}
+      {removing.error ? <NotRemoved error={removing.error} /> : null}
       <div className="btns">
         <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
           Keep it
@@ -134,5 +150,19 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+/** A lost answer is never told as a failure. */
+function NotRemoved({ error }: { error: Error }) {
+  const isKnown = isNotDone(error);
+  return (
+    <Banner
+      tone={isKnown ? 'bad' : 'warn'}
+      live="alert"
+      title={isKnown ? 'The card was not removed.' : 'We do not know yet whether the card was removed.'}
+    >
+      {errorText(error)} {isKnown ? null : 'Check your cards, or try again.'}
+    </Banner>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@kolo/contract/withdrawals';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { isOpen } from '#lib/command/command.ts';
 import { intents, purposeOf } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 import { pollDelayMs } from './polling.ts';
@@ -31,6 +32,16 @@ export function withdrawOnce(asked: WithdrawBody): Promise<Sent<Withdrawal>> {
   return sendOnce(intents, NAME, isSecond ? second : first, (idempotencyKey) =>
     call(createWithdrawal, { body, idempotencyKey }),
   );
+}
+
+/** Whether such a withdrawal has been sent and no answer has come. */
+export function isWithdrawalOpen({
+  accountType,
+  amount,
+  bankAccountId,
+}: Pick<WithdrawBody, 'accountType' | 'amount' | 'bankAccountId'>): boolean {
+  const first = { accountType, amount, bankAccountId };
+  return isOpen(NAME, first) || isOpen(NAME, { ...first, repeat: 'meant' });
 }
 
 /** Whether asking again by itself can bring anything new. */

@@ -128,6 +128,19 @@ it('what is not known stays on the page, though by now the account holds less th
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
+it('what is not known can be asked for once more after the sheet was closed, though the account holds less by now', async () => {
+  const rerender = open();
+  await press('Withdraw ₦5,000');
+  rerender(page(1_000));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('There is ₦1,000 in that account.')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw ₦5,000' }));
+  replies = ['taken'];
+  await press('Withdraw ₦5,000');
+  expect(done).toHaveLength(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
 it('a second one that was said to be meant stays that one until its answer has come, also after a reload', async () => {
   replies = [{ status: 409, code: 'LOOKS_REPEATED' }, 'lost', 'lost', 'taken'];
   open();

@@ -17,9 +17,10 @@ import { ChoiceField } from '#ui/choice-field.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { DisputedBanner } from './disputed-banner.tsx';
+import type * as z from 'zod/mini';
 import { WithdrawConfirm, type Wanted } from './withdraw-confirm.tsx';
 import { allOf, canGoWords, toWithdrawRequest, WithdrawDraft } from './withdraw-form.ts';
-import { withdrawalRoomQuery } from './withdraw-queries.ts';
+import { isWithdrawalOpen, withdrawalRoomQuery } from './withdraw-queries.ts';
 
 const QUICK_AMOUNTS = [10_000, 25_000, 50_000];
 
@@ -49,6 +50,15 @@ function quickAmounts(all: number | null, below: number): { value: number; label
   ];
 }
 
+/**
+ * Whether the form holds what was asked for and not answered. It may be done, and the account hold less for it: asked for once more
+ * it is not done twice.
+ */
+function isAskedStill(wanted: Wanted | null, { from, to, amount }: z.infer<typeof WithdrawDraft>): boolean {
+  if (wanted?.from !== from || wanted.to.id !== to || wanted.quote.payout !== amount) return false;
+  return isWithdrawalOpen({ accountType: from, amount, bankAccountId: to });
+}
+
 /** From a self account to a bank account: how much, from where, to where; then the figures and the PIN. */
 export function WithdrawToBank(props: WithdrawToBankProps) {
   const { accounts, choices, besideBalance, banks, bankChoices, first, onDone } = props;
@@ -69,6 +79,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   const { data: room, isPending: isRoomPending } = useQuery(withdrawalRoomQuery(to?.id));
   const on = lagosDateOf(serverClock.now());
   const request = toWithdrawRequest(amount, available, on, room);
+  const isUnanswered = isAskedStill(wanted, { ...form, to: to?.id ?? null });
+  const problem = request.kind === 'not_ready' && !isUnanswered ? request : undefined;
   // Not offered before it is known: a press would choose what cannot leave.
   const all = isRoomPending ? null : allOf(available, on, room);
   function change(value: number | null) {
@@ -82,6 +94,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
   }
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (isUnanswered) return setAsking(true);
     if (request.kind === 'ready') return ask(request);
     setError(request.error);
     event.currentTarget.querySelector<HTMLElement>('[data-field="amount"]')?.focus();
@@ -113,8 +126,8 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
               ? `${formatNaira(request.left)} will remain`
               : canGoWords(available, on, room)
           }
-          error={error ?? (request.kind === 'not_ready' && request.isTooMuch ? request.error : undefined)}
-          problem={request.kind === 'not_ready' ? request.error : undefined}
+          error={error ?? (problem?.isTooMuch ? problem.error : undefined)}
+          problem={problem?.error}
         />
         <Chips
           label="Quick amounts"
@@ -140,7 +153,7 @@ export function WithdrawToBank(props: WithdrawToBankProps) {
         />
         <Facts fee={request.kind === 'ready' ? request.quote.fee : 0} />
         <Button type="submit" full>
-          {request.kind === 'ready' ? `Withdraw ${formatNaira(request.quote.payout)}` : 'Withdraw'}
+          {request.kind === 'ready' || isUnanswered ? `Withdraw ${formatNaira(amount ?? 0)}` : 'Withdraw'}
         </Button>
       </form>
       {wanted ? (

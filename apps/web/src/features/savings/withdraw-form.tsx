@@ -1,11 +1,13 @@
 import { formatNaira } from '@kolo/domain/money';
 import { useState } from 'react';
+import { commandState } from '#lib/command/command.ts';
 import { useAmountDraft } from '#lib/draft.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Money } from '#ui/money.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
+import { NotDone } from './not-done.tsx';
 
 interface WithdrawFormProps {
   readonly packageId: string;
@@ -38,13 +40,16 @@ export function WithdrawForm(props: WithdrawFormProps) {
   // As it was when it was asked for: what the package holds by now changes no question that is still open.
   const [wanted, setWanted] = useState<{ readonly amount: number; readonly left: number } | null>(null);
   const [asking, setAsking] = useState(false);
-  const asked = toWithdrawal(amount, saved);
+  // It may be done, and the package hold less for it: asked for once more it is not done twice.
+  const unanswered = commandState(moving.error) === 'unanswered' && wanted?.amount === amount ? wanted : null;
+  const asked = unanswered ? { kind: 'ready' as const, ...unanswered } : toWithdrawal(amount, saved);
   function change(value: number | null) {
     setError(undefined);
     setAmount(value);
   }
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (unanswered) return setAsking(true);
     moving.reset();
     if (asked.kind === 'ready') {
       setWanted(asked);
@@ -61,7 +66,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         name="amount"
         value={amount}
         onChange={change}
-        hint={asked.kind === 'ready' ? `${formatNaira(asked.left)} will remain` : undefined}
+        hint={asked.kind === 'ready' && !unanswered ? `${formatNaira(asked.left)} will remain` : undefined}
         error={error ?? (asked.kind === 'wrong' && asked.isTooMuch ? asked.error : undefined)}
         autoFocus
       />
@@ -73,6 +78,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         onChange={change}
       />
       {to}
+      {unanswered && !asking ? <NotDone error={moving.error} refused="Nothing was moved." /> : null}
       <Button type="submit" full needsConnection>
         {asked.kind === 'ready' ? `${verb} ${formatNaira(asked.amount)}` : verb}
       </Button>

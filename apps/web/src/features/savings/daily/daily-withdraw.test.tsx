@@ -12,6 +12,7 @@ import { DailyWithdraw } from './daily-withdraw.tsx';
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -80,6 +81,20 @@ test('what is not known stays on the page, though by now the package is empty', 
   rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 0 }} accounts={[account]} kinds={kinds} />);
   expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet whether it is done.');
   expect(screen.getByRole('heading', { name: 'Withdraw ₦54,000?' })).toBeTruthy();
+});
+
+test('what is not known can be asked for once more after the sheet was closed, though the package holds less by now', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
+  await askForAll();
+  const sheet = () => within(screen.getByRole('dialog'));
+  await act(async () => sheet().getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+  rerender(<DailyWithdraw pot={{ ...pot, totalContribution: 4_000 }} accounts={[account]} kinds={kinds} />);
+  await act(async () => sheet().getByRole('button', { name: 'Cancel' }).click());
+  expect(screen.getByText('We do not know yet whether it is done.')).toBeTruthy();
+  expect(screen.queryByText('There is ₦4,000 in this package.')).toBeNull();
+  await act(async () => screen.getByRole('button', { name: 'Withdraw ₦54,000' }).click());
+  expect(sheet().getByText('We do not know yet whether it is done.')).toBeTruthy();
 });
 
 test('a withdrawal whose answer comes only now is not taken for another one', async () => {

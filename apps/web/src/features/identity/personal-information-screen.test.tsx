@@ -1,0 +1,195 @@
+import { API_BASE } from '@kolo/contract/endpoint';
+import type { User } from '@kolo/contract/identity';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { clearToasts } from '#ui/toast-store.ts';
+import { PersonalInformationScreen } from './personal-information-screen.tsx';
+import { meQuery } from './api.ts';
+
+const ADA: User = {
+  id: 'ada',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@mail.example',
+  phoneNumber: '+2348031234567',
+  address: null,
+  isEmailVerified: true,
+  isPhoneVerified: true,
+  kycStatus: 'none',
+  hasPin: true,
+  pinSetAt: '2026-11-01T08:00:00.000Z',
+};
+const DOUBT = 'We do not know yet whether it is done.';
+const NOTHING = 'Nothing has changed.';
+const CODE = 'The code sent to your new email';
+
+const ASK = 'POST /users/me/contacts';
+const CONFIRM = 'POST /users/me/contacts/confirm';
+const REMOVE = 'DELETE /users/me/contacts/phone';
+const SEND_OWN = 'POST /users/me/contacts/send-own-code';
+
+const answer =
+  (body: object, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+const lost = () => Promise.reject(new TypeError('no network'));
+const refused = answer({ code: 'RATE_LIMITED', message: 'Too many tries.' }, 429);
+
+/** How each call ends; any other is never answered. */
+let ends: Record<string, () => Promise<Response>>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  ends = {
+    'GET /users/me': answer(ADA),
+    'GET /users/me/contacts': answer({
+      changes: [],
+      youngUntil: { email: null, phone: null },
+      unproved: null,
+    }),
+    [ASK]: answer({ message: 'A code is on its way.', ownCodeSentTo: [] }),
+  };
+  // Without the pair the client would ask for one first.
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const call = `${method} ${url.slice(API_BASE.length)}`;
+    asked.push(call);
+    return ends[call]?.() ?? new Promise(() => {});
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+  clearToasts();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function open(me = ADA): void {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity }, mutations: { networkMode: 'always' } },
+  });
+  queryClient.setQueryData(meQuery.queryKey, me);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <PersonalInformationScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const alert = () => screen.getByRole('alert').textContent;
+const dismiss = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+
+function prove(): void {
+  type('Your password', 'market-day-rain');
+  type('Your PIN', '48261');
+}
+
+async function askForCode(): Promise<void> {
+  await press('Change email');
+  type('New email', 'new@mail.example');
+  prove();
+  await press('Send code');
+}
+
+async function askToRemove(): Promise<void> {
+  await press('Remove phone number');
+  prove();
+  await press('Remove');
+}
+
+it('a new contact whose answer was lost may be taken, whatever the next try says', async () => {
+  open();
+  ends[CONFIRM] = lost;
+  await askForCode();
+  await screen.findByLabelText(CODE);
+  asked = [];
+  type(CODE, '482913');
+  const { textContent, className } = await screen.findByRole('alert');
+  expect(textContent).toContain(DOUBT);
+  expect(textContent).not.toContain(NOTHING);
+  expect(className).toContain('warn');
+  await waitFor(() => expect(asked).toContain('GET /users/me'));
+  expect(asked).toContain('GET /users/me/contacts');
+  // The first try has used the code up, if it came through.
+  ends[CONFIRM] = answer({ code: 'CODE_INVALID', message: 'That code is not right.' }, 400);
+  await press('Confirm');
+  await screen.findByText('That code is not right.');
+  expect(alert()).toContain(DOUBT);
+});
+
+it('a new contact that was refused is told as not taken', async () => {
+  open();
+  ends[CONFIRM] = refused;
+  await askForCode();
+  await screen.findByLabelText(CODE);
+  type(CODE, '482913');
+  await screen.findByRole('alert');
+  expect(alert()).toContain(NOTHING);
+  expect(alert()).not.toContain(DOUBT);
+});
+
+it.each([
+  ['whose answer was lost may be done', lost, DOUBT, NOTHING],
+  ['that was refused is not done', refused, NOTHING, DOUBT],
+])('a removal %s', async (_, how, said, unsaid) => {
+  open();
+  ends[REMOVE] = how;
+  await askToRemove();
+  await screen.findByRole('alert');
+  expect(alert()).toContain(said);
+  expect(alert()).not.toContain(unsaid);
+});
+
+it('where only the code for a removal was not answered, nothing has changed', async () => {
+  open({ ...ADA, hasPin: false, pinSetAt: null });
+  ends[SEND_OWN] = lost;
+  await press('Remove phone number');
+  type('Your password', 'market-day-rain');
+  await press('Send me a code');
+  await screen.findByRole('alert');
+  expect(alert()).toContain(NOTHING);
+  expect(asked).not.toContain(REMOVE);
+});
+
+it('the sheet of a contact cannot be put away while a code is asked for or tried', async () => {
+  const late: ((response: Response) => void)[] = [];
+  const waits = () => new Promise<Response>((resolve) => void late.push(resolve));
+  open();
+  ends[ASK] = waits;
+  ends[CONFIRM] = waits;
+  await askForCode();
+  await waitFor(() => expect(late).toHaveLength(1));
+  const sheet = screen.getByRole<HTMLDialogElement>('dialog');
+  dismiss();
+  expect(sheet.open).toBe(true);
+  await act(async () => late[0]?.(Response.json({ message: 'Sent.', ownCodeSentTo: [] })));
+  await screen.findByLabelText(CODE);
+  type(CODE, '482913');
+  await waitFor(() => expect(late).toHaveLength(2));
+  dismiss();
+  expect(sheet.open).toBe(true);
+  await act(async () => late[1]?.(Response.json({ code: 'CODE_INVALID', message: 'No.' }, { status: 400 })));
+  await screen.findByText('No.');
+  await waitFor(() => expect(sheet.getAttribute('aria-busy')).toBeNull());
+  dismiss();
+  expect(sheet.open).toBe(false);
+});
+
+it('the sheet of a removal cannot be put away while it is under way', async () => {
+  open();
+  await askToRemove();
+  await waitFor(() => expect(asked).toContain(REMOVE));
+  const sheet = screen.getByRole<HTMLDialogElement>('dialog');
+  dismiss();
+  expect(sheet.open).toBe(true);
+});

@@ -1,0 +1,81 @@
+import type { Card } from '@kolo/contract/cards';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
+import { CardDetail } from './card-detail.tsx';
+
+const CARD: Card = {
+  id: 'c1',
+  brand: 'Visa',
+  last4: '4081',
+  expMonth: 8,
+  expYear: 2099,
+  bank: 'Zenith Bank',
+  status: 'usable',
+  isDefault: false,
+  checkReference: 'KLO-1',
+  createdAt: '2026-11-01T08:00:00.000Z',
+};
+
+beforeEach(() => {
+  // Without the pair the client would ask for one first.
+  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const lost = () => Promise.reject(new TypeError('no network'));
+const refused = () =>
+  Promise.resolve(Response.json({ code: 'WRONG_STATE', message: 'It has expired.' }, { status: 409 }));
+
+/** Returns whether what is known of the cards was asked for again. */
+function open(how: () => Promise<Response>): () => boolean {
+  vi.stubGlobal('fetch', how);
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  const refresh = vi.spyOn(client, 'invalidateQueries');
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <CardDetail card={CARD} check={null} uses={null} frozen={undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return () => refresh.mock.calls.length > 0;
+}
+
+async function makeDefault(): Promise<void> {
+  await act(async () => screen.getByRole('button', { name: 'Make it the default' }).click());
+}
+
+async function remove(): Promise<void> {
+  await act(async () => screen.getByRole('button', { name: 'Remove card' }).click());
+  await act(async () =>
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove card' }).click(),
+  );
+}
+
+it.each([
+  ['made the default', makeDefault, 'We do not know yet whether your default card was changed.'],
+  ['removed', remove, 'We do not know yet whether the card was removed.'],
+])('a card may be %s where the answer was lost, and is asked for again', async (_, press, said) => {
+  const isAskedAgain = open(lost);
+  await press();
+  const { textContent, className } = await screen.findByRole('alert');
+  expect(textContent).toContain(said);
+  expect(className).toContain('warn');
+  await waitFor(() => expect(isAskedAgain()).toBe(true));
+});
+
+it.each([
+  ['default', makeDefault, 'Your default card was not changed. It has expired. '],
+  ['removal', remove, 'The card was not removed. It has expired. '],
+])('a refusal is told as what it is: %s', async (_, press, said) => {
+  open(refused);
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});

@@ -73,7 +73,9 @@ test('a package is filled by a code that is dialled, and by a transfer to the sa
 
   await page.goto(atMethod);
   await payBy(page, 'Bank transfer', 'Get the account number');
-  await expect(page.getByText('Another amount goes into your DS account instead.')).toBeVisible();
+  await expect(
+    page.getByText('If you send a different amount, it goes into your DS account instead.'),
+  ).toBeVisible();
   await sendTransfer(await shownNumber(page), 900_000);
   await expect(page.getByText('Shop rent now has ₦18,000.')).toBeVisible();
 });

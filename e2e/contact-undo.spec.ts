@@ -4,7 +4,7 @@ import { expectAccessible } from './support/journey.ts';
 import { personWithEmail } from './support/people.ts';
 import { codeFor, codeSaying, linkAt } from './support/sandbox.ts';
 
-const OWN_CODE = 'change an email address or phone number';
+const OWN_CODE = 'for a new email address, phone number, name or BVN';
 
 test('an email that a thief changed is put back from the old mailbox, and a new password set', async ({
   page,

@@ -5,7 +5,7 @@ import { personWithEmail } from './support/people.ts';
 import { codeFor, codeSaying } from './support/sandbox.ts';
 
 /** What the message with the code to a contact of the customer's own says. */
-const OWN_CODE = 'change an email address or phone number';
+const OWN_CODE = 'for a new email address, phone number, name or BVN';
 
 test('a customer changes the address, then the email by a code, and adds a phone', async ({ page }) => {
   const person = personWithEmail();

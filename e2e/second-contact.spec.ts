@@ -122,7 +122,7 @@ test('a phone that the password alone verified says that it gets no codes, and i
   await sheet.getByLabel('The code sent to your phone').fill(await codeFor(phone, before));
   await sheet
     .getByLabel('The code sent to your current email')
-    .fill(await codeSaying('change an email address or phone number', email));
+    .fill(await codeSaying('for a new email address, phone number, name or BVN', email));
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toBeHidden();
   await expect(warning).toHaveCount(0);

@@ -221,8 +221,8 @@ export const ordersDefects = [
   }),
   defect('refused card leaves its order waiting', {
     file: 'apps/api/src/orders/pays-orders.ts',
-    find: "if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay",
-    put: "if (!isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay",
+    find: 'if (isWaiting(order)) await giveUp(tx, services, order, UNPAID);',
+    put: 'if (!isWaiting(order)) await giveUp(tx, services, order, UNPAID);',
     caughtBy: [CARDS, 'and the bank refuses ends the order'],
   }),
   defect('card that the provider refuses leaves its order waiting', {

@@ -40,7 +40,7 @@ describe('an account cannot be closed', () => {
     const lost = await close(customer);
     expect([lost.status, lost.body.message]).toEqual([
       409,
-      'Your bank took back ₦5,000 that was no longer in Kolo. Pay ₦5,000 in to make it good, then close your account.',
+      'You owe Kolo ₦5,000, which your bank took back after it had left Kolo. Pay it in, then close your account.',
     ]);
     await disputes.paid(customer, 5_000);
     expect((await close(customer)).status).toBe(200);

@@ -80,7 +80,8 @@ it('asks for a sign-in without a session, and does not say which of the three wa
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'ada' } });
   const form = screen.getByLabelText('Code').closest('form');
   if (form) fireEvent.submit(form);
-  expect((await screen.findByRole('alert')).textContent).toContain('Name, password or code is not right.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The name, password or code is not right.');
 });
 
 it('goes through the queue with j and k, answers with Enter, and not while somebody types', async () => {

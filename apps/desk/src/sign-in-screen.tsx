@@ -23,7 +23,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (session: StaffSessio
         {failure === null ? null : (
           <Banner tone="bad" live="alert">
             {failure.code === 'INVALID_CREDENTIALS'
-              ? 'Name, password or code is not right. A code works once: wait for the next one.'
+              ? 'The name, password or code is not right. A code works once: wait for the next one.'
               : failure.message}
           </Banner>
         )}

@@ -196,7 +196,7 @@ export function disputeOrLoss({ clock }: Services) {
       tx,
       userId,
       (figure) =>
-        `Your bank took back ${figure} that was no longer in Kolo. Pay ${figure} in to make it good, then close your account.`,
+        `You owe Kolo ${figure}, which your bank took back after it had left Kolo. Pay it in, then close your account.`,
     );
   };
 }

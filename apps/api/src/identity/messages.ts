@@ -26,11 +26,11 @@ const CODE_WORDS = {
     sms: 'Your Kolo reset code is',
   },
   own: {
-    subject: 'Your Kolo code to change an email or phone number',
-    headline: 'Here is your code to change an email address or phone number on your Kolo account',
+    subject: 'Your Kolo code for a new contact, name or BVN',
+    headline: 'Here is your code for a new email address, phone number, name or BVN on your Kolo account',
     unasked:
-      'If you did not ask for a code, someone knows your password. Open Kolo now and change it. Without this code nothing changes.',
-    sms: 'Your code to change an email or phone number on your Kolo account is',
+      'If you did not ask for a code, someone is using your Kolo account. Open Kolo now and change your password, which logs out every other device. Without this code nothing changes.',
+    sms: 'Your Kolo code for a new email, phone number, name or BVN is',
   },
 } as const satisfies Record<CodePurpose, object>;
 

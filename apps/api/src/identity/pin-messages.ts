@@ -1,4 +1,4 @@
-import { CODE_MINUTES, PIN_TRIES } from './limits.ts';
+import { CODE_MINUTES } from './limits.ts';
 import type { MailText } from './messages.ts';
 import { bigCode, html, paragraph } from './messages.ts';
 import type { PinNews } from './pin-notice.ts';
@@ -13,7 +13,7 @@ const NEWS = {
   changed: 'The PIN of your Kolo account was changed.',
   removed: 'The PIN was removed from your Kolo account. The app no longer locks.',
   wrong: 'A wrong PIN was entered in your Kolo account several times.',
-  locked: `A wrong PIN was entered ${PIN_TRIES} times in your Kolo account. That device was logged out.`,
+  locked: 'A wrong PIN was entered too many times in your Kolo account. That device was logged out.',
 } as const satisfies Record<PinNews, string>;
 const SUBJECTS = {
   set: 'Your Kolo PIN was set',

@@ -103,15 +103,15 @@ export function orderWords(notice: AboutOrder): NoticeWords {
     case 'order_unpaid':
       return {
         title: `Order ${notice.number} was not placed`,
-        body: `${notice.productName}. ${notice.reason} The money in your package is as before, and you can order again.`,
-        sms: `Kolo: order ${notice.number} was not placed, because your bank did not pay. Open Kolo to try again.`,
+        body: `${notice.productName}. ${notice.reason}`,
+        sms: `Kolo: order ${notice.number} was not placed. Open Kolo to read why.`,
       };
     case 'order_paid_late': {
       const amount = naira(notice.amountKobo);
       return {
         title: `${amount} came in after your order ended`,
-        body: `Your bank paid late for order ${notice.number}. ${amount} is in your package for ${notice.productName}. You can order again.`,
-        sms: `Kolo: ${amount} came in late and is in your package for ${notice.productName}.`,
+        body: `The payment for order ${notice.number} arrived, but that order has ended. ${amount} went into your package for ${notice.productName}.`,
+        sms: `Kolo: ${amount} came in after order ${notice.number} had ended and went into your package.`,
       };
     }
   }

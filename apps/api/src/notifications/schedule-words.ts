@@ -39,8 +39,8 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
       const amount = naira(notice.amountKobo);
       return {
         title: `${amount} for ${notice.name} was missed`,
-        body: `It was due on ${notice.dueOn}. ${leadingNowhere(notice.reason)} You can pay it now in Schedules, Activity.`,
-        sms: `Kolo: a scheduled payment of ${amount} was missed. Open Schedules in Kolo to pay it now.`,
+        body: `It was due on ${notice.dueOn}. ${leadingNowhere(notice.reason)} See what you can do in Schedules, Activity.`,
+        sms: `Kolo: a scheduled payment of ${amount} was missed. Open Schedules in Kolo.`,
       };
     }
     case 'schedule_waits':

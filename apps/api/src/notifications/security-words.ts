@@ -31,7 +31,7 @@ export const SECURITY_WORDS: Readonly<Record<SecurityNews, { title: string; body
   },
   pin_locked: {
     title: 'Your PIN is locked',
-    body: `A wrong PIN was entered too many times and that device was logged out. Log in with your password to use your PIN again. ${NOT_YOU}`,
+    body: `A wrong PIN was entered too many times and that device was logged out. Log in with your password. If your PIN still does not work, choose Forgot PIN. ${NOT_YOU}`,
   },
   contact_undone: {
     title: 'A change to your email or phone number was undone',

@@ -25,7 +25,7 @@ function disputedWords({
   const day = until === null ? '' : ` We expect that by ${formatDate(new Date(until))}.`;
   return {
     title: `Your bank asks for ${amount} back`,
-    body: `One of your payments is disputed. Until this is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank.${day} If you did not report this payment, call your bank.`,
+    body: `One of your payments is disputed. Until this is decided, ${amount} must stay in Kolo: you can save and move it, but not withdraw it to a bank or order with it.${day} If you did not report this payment, call your bank.`,
     sms: `Kolo: your bank asks for a payment of ${amount} back. That amount must stay in Kolo until this is decided.`,
   };
 }
@@ -39,10 +39,15 @@ export function takenBackWords(notice: DisputeNotice): NoticeWords {
     case 'payment_taken_back': {
       const isMissing = BigInt(notice.lossKobo) > 0n;
       const missing = naira(notice.lossKobo);
+      const cameOut = naira(String(BigInt(notice.amountKobo) - BigInt(notice.lossKobo)));
+      const rest =
+        notice.lossKobo === notice.amountKobo
+          ? 'It was no longer in Kolo.'
+          : `${cameOut} came out of your accounts and packages. The rest was no longer in Kolo.`;
       return {
         title: `Your bank took back ${amount}`,
         body: isMissing
-          ? `It came out of your accounts and packages. You owe Kolo ${missing}. The next money you pay in goes to that first.`
+          ? `${rest} You owe Kolo ${missing}. The next money you pay in goes to that first.`
           : 'It came out of your accounts and packages. See your transactions for where it came from.',
         sms: isMissing
           ? `Kolo: your bank took back your payment of ${amount}. You owe Kolo ${missing}. Open Kolo to read more.`

@@ -12,6 +12,9 @@ import { giveUp } from './pays-orders.ts';
 import type { OrderRow } from './queries.ts';
 import { isWaiting, lockOrder, reservedUntil, updateOrder } from './queries.ts';
 
+const UNANSWERED =
+  'Your bank did not answer in time. The money in your package is as before. If your bank pays later, that money goes into the package too.';
+
 /** Longer than it takes to look at an order. */
 const AGAIN_AFTER_MS = 60_000;
 
@@ -44,8 +47,7 @@ async function lookAt(
     const order = await lockOrder(tx, userId, id);
     if (!order || !isUndispatched(order.status)) return;
     if (isWaiting(order)) {
-      const reason = 'Your bank did not answer in time. If it pays later, the money stays in the package.';
-      if (reservedUntil(order) <= now) await giveUp(tx, services, order, reason);
+      if (reservedUntil(order) <= now) await giveUp(tx, services, order, UNANSWERED);
       return;
     }
     // It was paid or confirmed since it was claimed: its week begins then.

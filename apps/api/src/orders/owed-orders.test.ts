@@ -31,7 +31,7 @@ describe('while something that a bank took back is not made good', () => {
     ])
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'Your bank took back ₦20,000 that was no longer in Kolo. Pay ₦20,000 in to make it good, then order.',
+        'You owe Kolo ₦20,000, which your bank took back after it had left Kolo. Pay it in, then order.',
       ]);
     expect(await calls.pieces(productId)).toBe(5);
     await bank.paid(customer, OWED);

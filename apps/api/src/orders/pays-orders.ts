@@ -13,6 +13,10 @@ import type { OrderRow } from './queries.ts';
 import { appendStep, findOrderByKey, isWaiting, lockOrder, totalOf } from './queries.ts';
 import { placedNotice } from './tell.ts';
 
+const UNPAID =
+  'Your bank did not pay the rest. The money in your package is as before, and you can order again.';
+const TAKEN_BACK = 'A bank took money back, so the package no longer has enough for this order.';
+
 /** Ends the reservation of an order whose money did not come, and notifies the customer. The package is as it was before. */
 export async function giveUp(tx: Tx, services: Services, order: OrderRow, reason: string): Promise<void> {
   await endOrder(tx, services, order);
@@ -51,8 +55,7 @@ async function payWaiting(
   const { owes } = await takeTurn(tx, userId);
   if (!owes && now.balanceKobo >= totalOf(order))
     return placedNotice(await payFromPackage(tx, services, order, now));
-  // A bank took money back meanwhile.
-  await giveUp(tx, services, order, owes ? REPAYS_LOSS : 'There was no longer enough in the package.');
+  await giveUp(tx, services, order, owes ? REPAYS_LOSS : TAKEN_BACK);
   return lateNotice(order, paid);
 }
 
@@ -99,7 +102,7 @@ export function orderHearsOfFailure(services: Services) {
     const known = await findOrderByKey(tx, userId, requestKey);
     const order = known && (await lockOrder(tx, userId, known.id));
     if (!order) return false;
-    if (isWaiting(order)) await giveUp(tx, services, order, 'Your bank did not pay the rest.');
+    if (isWaiting(order)) await giveUp(tx, services, order, UNPAID);
     return true;
   };
 }

@@ -38,7 +38,7 @@ export async function quoteIn(
     tx,
     userId,
     (figure) =>
-      `Your bank took back ${figure} that was no longer in Kolo. Pay ${figure} in to make it good, then order.`,
+      `You owe Kolo ${figure}, which your bank took back after it had left Kolo. Pay it in, then order.`,
   );
   const row = await lockFree(tx, userId, packageId);
   const offer = await offerOf(deps, tx, { productId: row.productId });

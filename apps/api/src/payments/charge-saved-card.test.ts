@@ -77,7 +77,7 @@ describe('a payment by a saved card', () => {
     const { status, body } = await pay(one, 4_200);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ status: 'failed' });
-    expect(body.data.message).toBe('There is not enough money on that card. No money has left your account.');
+    expect(body.data.message).toBe('There is not enough money on that card. No money has left your bank.');
     expect(await world.balanceOf(one.customer)).toBe(0);
     expect(await chargedTimes(420_000)).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('a payment by a saved card', () => {
     expect(body.data).toMatchObject({
       status: 'failed',
       message:
-        'Your card was not charged. No money has left your account. Please try again later, or pay in another way.',
+        'Your card was not charged. No money has left your bank. Please try again later, or pay in another way.',
     });
     const row = await world.services.db
       .selectFrom('payment')
@@ -205,7 +205,7 @@ describe('a charge whose answer is not known', () => {
     const { body: failed } = await world.status(one.customer, body.data.reference);
     expect(failed).toMatchObject({
       status: 'failed',
-      message: 'Your card was not charged. No money has left your account. Please try again.',
+      message: 'Your card was not charged. No money has left your bank. Please try again.',
     });
     expect(await bookOf(world, body.data.reference)).toEqual([]);
     expect(await world.balanceOf(one.customer)).toBe(0);

@@ -177,7 +177,7 @@ test('a call that died before its answer is waited for, then a repeat tells how 
 describe('a provider that does not open the page', () => {
   const INITIATED = {
     status: 'initiated',
-    message: 'The payment page is not answering yet. No money has left your account.',
+    message: 'The payment page is not answering yet. No money has left your bank.',
     partnerSilent: true,
     settlesBy: expect.any(String),
   };
@@ -212,7 +212,7 @@ describe('a provider that does not open the page', () => {
     const told = await world.status(customer, reference);
     expect(told.body).toMatchObject({
       status: 'failed',
-      message: 'The payment page could not be opened. No money has left your account. Please start again.',
+      message: 'The payment page could not be opened. No money has left your bank. Please start again.',
     });
     await world.play(reference, 'success');
     await world.deliver(`{"event":"charge.success","data":{"reference":"${reference}"}}`);

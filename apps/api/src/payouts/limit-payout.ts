@@ -83,7 +83,7 @@ async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
     most,
     used: await withdrawnSince(tx, caller.userId, { since: startOfLagosDay(today), whileCooling: false }),
     rule: `You can withdraw up to ${formatNaira(most)} a day to your banks.`,
-    wayOut: 'You can withdraw again tomorrow.',
+    wayOut: 'You can withdraw more tomorrow.',
     because: `the limit is ${formatNaira(most)} a day`,
   };
   return roomOf(rule, now);

@@ -249,7 +249,7 @@ describe('how much', () => {
     const [, code, message] = await refusal(customer, 1_000_000, bankAccountId);
     expect(code).toBe('LIMIT_EXCEEDED');
     expect(message).toMatch(
-      /^You can withdraw up to ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. You can withdraw again tomorrow\.$/,
+      /^You can withdraw up to ₦5,000,000 a day to your banks\. You can withdraw ₦999,99\d now\. You can withdraw more tomorrow\.$/,
     );
     world.clock.advance(DAY_MS);
     expect((await calls.withdraw(customer, { amount: 1_000_000, bankAccountId })).status).toBe(201);

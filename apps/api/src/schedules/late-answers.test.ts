@@ -355,7 +355,7 @@ test('a try whose process died before the card was charged charges none while th
   await world.staff('customers', 'freeze', customer.userId, '--reason', reason, '--review', '3');
   await calls.runDue();
   expect(await calls.activity(customer)).toMatchObject([
-    { state: 'missed', reason: 'Your account is frozen, and no card is charged meanwhile.' },
+    { state: 'missed', reason: 'Nothing can leave your account for now, so your card was not charged.' },
   ]);
   expect(await calls.inPackage(customer, packageId)).toBe(0);
 });

@@ -31,7 +31,7 @@ interface Result {
   readonly reference: string | null;
 }
 
-const FROZEN = 'Your account is frozen, and no card is charged meanwhile.';
+const FROZEN = 'Nothing can leave your account for now, so your card was not charged.';
 const STOPPED = 'The schedule was stopped before this was paid.';
 const CARD_PAGE = 'Your bank wanted you to confirm the payment yourself.';
 

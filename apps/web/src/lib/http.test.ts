@@ -227,7 +227,7 @@ describe('a session that has run out', () => {
     const tokens = createTokenStore(memoryStorage());
     tokens.keepSession({ access: 'a1', refresh: 'r1', userId: 'u1' });
     const { http } = client(origin, { tokens });
-    await expect(http.send(DEPOSIT)).rejects.toThrow('Someone else has logged in on another tab.');
+    await expect(http.send(DEPOSIT)).rejects.toThrow('Another Kolo account is logged in');
     expect(seen.map(({ line }) => line)).toEqual(['GET /api/v1/users/me']);
   });
 

@@ -28,9 +28,10 @@ export function TermsPage() {
         <ul>
           <li>Kolo is a savings app, not a bank. What you save is held for you by {CUSTODIAN}.</li>
           <li>Your money stays yours: you can withdraw it under the rules below.</li>
-          <li>Every naira in and out is in your transactions, with a receipt that you can check.</li>
+          <li>Every naira in and out is in your transactions, with a receipt.</li>
           <li>
-            A payment counts once the payment company has confirmed it. Until then it is shown as pending.
+            A payment counts once the payment company has confirmed it. Until then it is not in your balance,
+            and its page shows what we are waiting for.
           </li>
         </ul>
       </Part>

@@ -63,7 +63,7 @@ describe('a thief who knows the password alone', () => {
     expect([guessed.status, guessed.body.code]).toEqual([400, 'CODE_INVALID']);
     expect(guessed.body.fields).not.toHaveProperty('otp');
     expect(await emailOf(customer)).toBe(customer.email);
-    expect(calls.sentTo(customer.email).at(-1)?.text).toContain('someone knows your password');
+    expect(calls.sentTo(customer.email).at(-1)?.text).toContain('someone is using your Kolo account');
   });
 
   test('is told of both codes at once where both are wrong, and the change can still be made', async () => {

@@ -2,7 +2,9 @@ import { wallet } from '#ledger/chart.ts';
 import { invariant } from '#platform/errors.ts';
 import { CARD_WORDS } from './card.ts';
 import type { Method } from './method.ts';
-import { OUTSIDE, SAFE } from './method.ts';
+import { OUTSIDE } from './method.ts';
+
+const NOT_MOVED = 'No money has left your account.';
 
 /** An own self account. There is nobody to wait for, and so nothing to open, to ask or to say but that it is paid. */
 export const account: Method = {
@@ -19,5 +21,5 @@ export const account: Method = {
   },
   isUnopened: () => false,
   outcome: () => null,
-  words: { ...CARD_WORDS, neverOpened: SAFE, initiated: SAFE },
+  words: { ...CARD_WORDS, neverOpened: NOT_MOVED, initiated: NOT_MOVED },
 };

@@ -64,7 +64,7 @@ export interface Method {
   };
 }
 
-export const SAFE = 'No money has left your account.';
+export const SAFE = 'No money has left your bank.';
 const NOTHING_YET = 'Nothing has been paid so far.';
 
 /** A customer who keeps asking must not make us ask the provider more often than this. */

@@ -16,6 +16,8 @@ export type CodeFormProps = {
   /** How it stands with the code that was sent last. */
   state: { isPending: boolean; isSuccess: boolean; isError: boolean; error: unknown };
   resend: Resend;
+  /** We do not tell whether the contact is on an account. */
+  mayBeUnknown?: boolean;
   /** Where another address or number can be given. */
   otherHref: string;
   otherLabel?: string;
@@ -30,9 +32,21 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function SentTo({ sentTo }: { sentTo: readonly string[] }) {
+interface SentToProps {
+  readonly sentTo: readonly string[];
+  readonly mayBeUnknown: boolean;
+}
+
+function SentTo({ sentTo, mayBeUnknown }: SentToProps) {
   const [first = '', second] = sentTo;
   const spam = sentTo.some(isMail) ? ' Check spam if you don’t see it.' : null;
+  if (mayBeUnknown)
+    return (
+      <p className="muted">
+        If <b className="ident">{shownContact(first)}</b> is on a Kolo account, we sent {CODE_LENGTH} digits
+        to it.{spam} An email or number added in the last 24 hours gets no code yet: use your other one.
+      </p>
+    );
   if (second === undefined)
     return (
       <p className="muted">
@@ -56,6 +70,7 @@ export function CodeForm({
   onSend,
   state,
   resend,
+  mayBeUnknown = false,
   otherHref,
   otherLabel,
 }: CodeFormProps) {
@@ -71,7 +86,7 @@ export function CodeForm({
     >
       <div className="stack sm">
         <h1>Enter the code</h1>
-        <SentTo sentTo={sentTo} />
+        <SentTo sentTo={sentTo} mayBeUnknown={mayBeUnknown} />
       </div>
       <CodeInput
         // Mounted again for each code that is sent, so that the boxes take the focus again.

@@ -60,6 +60,7 @@ function ResetCode({ identifier }: { identifier: string }) {
       onSend={check}
       state={checking}
       resend={resend}
+      mayBeUnknown
       otherHref={paths.forgotPassword}
     />
   );

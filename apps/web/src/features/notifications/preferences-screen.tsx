@@ -34,11 +34,14 @@ import { SelectField } from '#ui/select-field.tsx';
 const SKELETON_ROWS = 6;
 
 const TOPIC_WORDS: Readonly<Record<Topic, { title: string; about: string }>> = {
-  money: { title: 'Money in and out', about: 'Deposits and withdrawals: what arrived, and what did not.' },
+  money: {
+    title: 'Money in and out',
+    about: 'Deposits, withdrawals, packages, schedules and orders: what went through, and what did not.',
+  },
   security: {
     title: 'Security',
     about:
-      'New devices and bank accounts, a changed password or PIN, withdrawals. We always send these, so that nobody can hide them from you.',
+      'New devices, cards and bank accounts, changes to your login, name or ID, new withdrawals and orders. We always send these, so that nobody can hide them from you.',
   },
   news: { title: 'Reminders and news', about: 'How reminders, tips and what is new in Kolo reach you.' },
 };

@@ -129,8 +129,8 @@ function Standing({ order }: { order: Order }) {
           )
         }
       >
-        The product is kept for you until {formatDeadline(new Date(waitsFor.until))}. Do not pay again: we
-        tell you as soon as your bank has answered.
+        The product is kept for you until {formatDeadline(new Date(waitsFor.until))}. Do not pay again. We
+        will tell you as soon as your bank has answered.
       </Banner>
     );
   }

@@ -51,6 +51,16 @@ it('promises a late look only where there is one', () => {
   expect(next('failed')).toMatch(/^Nothing more happens/);
 });
 
+it.each(['bank_transfer', 'ussd'] as const)('sets no end to money that was sent by %s', (method) => {
+  const later = 'If your payment comes later, we will still add it.';
+  const looksFor = `We will look for your payment until 12:30 pm today. ${later}`;
+  expect(next('pending', { method, settlesBy: LATER })).toBe(looksFor);
+  const silent = next('pending', { method, settlesBy: LATER, partnerSilent: true });
+  for (const words of [silent, next('pending', { method })]) expect(words).toContain(later);
+  expect(next('abandoned', { method })).toMatch(/^If you have paid, do not pay again: /);
+  expect(next('failed', { method })).toMatch(/^Nothing more happens/);
+});
+
 it('does not call it done while something is owed', () => {
   const madeGood = { amount: 10_000, owed: 8_000 };
   expect(madeGoodWords(madeGood)).toBe('₦10,000 repaid what your bank took back. You still owe ₦8,000.');

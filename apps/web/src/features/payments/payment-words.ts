@@ -3,18 +3,38 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 
+/** The customer sends the money by what Kolo shows. It can be on its way for days, and is added whenever it comes. */
+const SENT: readonly Payment['method'][] = ['bank_transfer', 'ussd'];
+
+const LATER = 'If your payment comes later, we will still add it.';
+const THEN = 'Then the money is in Kolo, or the payment has failed and your bank returns anything it took.';
+
 /** What happens next with a payment that is still open, and by when. A time that has passed is no promise. */
 function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: Date): string {
+  const isSent = SENT.includes(method);
   if (settlesBy === undefined || new Date(settlesBy) <= now) {
-    return 'This is taking longer than it should. We will keep checking until we know: then the money is in Kolo, or the payment has failed and your bank returns anything it took.';
+    return isSent
+      ? `This is taking longer than it should. We will keep checking until we know. ${LATER}`
+      : 'This is taking longer than it should. We will keep checking until we know: then the money is in Kolo, or the payment has failed and your bank returns anything it took.';
   }
   const by = formatTimeAndDay(new Date(settlesBy), now);
   if (status === 'initiated' && method === 'card') {
     return `We will try to open the payment page again, until ${by} at the latest. If it cannot be opened, the payment will end and nothing will be taken.`;
   }
-  return partnerSilent === true
-    ? `We will ask our payment partner again until it answers, and expect to know by ${by}. Then the money is in Kolo, or the payment has failed and your bank returns anything it took.`
-    : `We will know by ${by}. Then the money is in Kolo, or the payment has failed and your bank returns anything it took.`;
+  if (partnerSilent === true) {
+    return `We will ask our payment partner again until it answers, and expect to know by ${by}. ${isSent ? LATER : THEN}`;
+  }
+  return isSent ? `We will look for your payment until ${by}. ${LATER}` : `We will know by ${by}. ${THEN}`;
+}
+
+/** Of a payment that is over. What was sent may still be on its way, but not where the bank said no or nothing could be sent. */
+function endedWords({ status, method, looksAgainUntil: until }: Payment, now: Date): string {
+  if (status === 'abandoned' && SENT.includes(method)) {
+    return 'If you have paid, do not pay again: we will add the money as soon as it arrives. If you have not, you can pay again at any time.';
+  }
+  if (until === undefined || new Date(until) <= now)
+    return 'Nothing more happens. You can pay again at any time.';
+  return `You can pay again at any time. If this payment goes through after all, we will find it by ${formatTimeAndDay(new Date(until), now)} and add it. If it does not, your bank returns anything it took.`;
 }
 
 /** The money is where it stays, and nothing is asked of the customer. */
@@ -35,12 +55,8 @@ export function nextWords(payment: Payment, now: Date): string {
     case 'reversed':
       return 'Nothing more to do. Ask your bank when you will see the money there.';
     case 'failed':
-    case 'abandoned': {
-      const until = payment.looksAgainUntil;
-      if (until === undefined || new Date(until) <= now)
-        return 'Nothing more happens. You can pay again at any time.';
-      return `You can pay again at any time. If this payment goes through after all, we will find it by ${formatTimeAndDay(new Date(until), now)} and add it. If it does not, your bank returns anything it took.`;
-    }
+    case 'abandoned':
+      return endedWords(payment, now);
   }
 }
 

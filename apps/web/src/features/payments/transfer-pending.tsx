@@ -60,7 +60,7 @@ export function TransferPending({ payment, transfer, checking, onCheck }: Transf
 function VirtualAccountNumber({ payment }: { payment: Payment }) {
   if (payment.purpose === 'account' && payment.accountType === 'ds')
     return <Banner tone="info">Whatever you send to this number arrives in your DS account.</Banner>;
-  return <Banner tone="info">Another amount goes into your DS account instead.</Banner>;
+  return <Banner tone="info">If you send a different amount, it goes into your DS account instead.</Banner>;
 }
 
 function Countdown({ end }: { end: string }) {

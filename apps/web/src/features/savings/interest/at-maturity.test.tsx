@@ -65,7 +65,7 @@ it('goes back to what stands when it was refused', async () => {
   const refused = () =>
     Promise.resolve(Response.json({ code: 'WRONG_STATE', message: 'It has matured.' }, { status: 409 }));
   await open(LOCK, refused);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your choice was not kept.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice was not saved.');
   expect(screen.getByRole('radio', { name: /^Pay it out/ })).toHaveProperty('checked', true);
 });
 

@@ -55,7 +55,7 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
       {choosing.isError ? (
         <NotDone
           error={choosing.error}
-          refused="Your choice was not kept."
+          refused="Your choice was not saved."
           unanswered="Choose again to be sure."
         />
       ) : null}

@@ -114,6 +114,13 @@ export const scheduleChangesDefects = [
     file: 'apps/api/src/schedules/notify-ahead.ts',
     find: '    if (amount <= 0n) continue;\n',
     put: '',
+    also: [
+      {
+        file: 'apps/api/src/schedules/notify-ahead.ts',
+        find: "  if (restProblem('saved_card', amountKobo, target) !== undefined) return { on: next, amountKobo };\n",
+        put: '',
+      },
+    ],
     caughtBy: [BEGIN, 'is told of nothing where the one before it fills the package'],
   }),
   defect('charge told for which the package has no room', {

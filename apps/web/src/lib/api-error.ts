@@ -49,8 +49,7 @@ export class ApiError extends Error {
 const UNEXPECTED_ERROR = 'An unexpected error occurred';
 
 export const OFFLINE_ERROR = 'You are offline. Check your connection, then try again.';
-export const OTHER_CUSTOMER_ERROR =
-  'Another Kolo account is logged in on this browser now. Log in again to use yours.';
+export const OTHER_CUSTOMER_ERROR = 'Another Kolo account is logged in here now. Log in again.';
 export const TIMEOUT_ERROR = 'Kolo took too long to answer. Please try again.';
 export const UNREACHABLE_ERROR = 'Kolo cannot be reached. Check your connection, then try again.';
 

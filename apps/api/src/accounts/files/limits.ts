@@ -36,5 +36,8 @@ export const STATEMENT_PROOF_BATCH = 200;
 /** Files of one customer, over all processes. */
 export const FILES_PER_CUSTOMER = { most: 30, windowSeconds: 60 * 60 };
 
-/** Objects of one thread, in MB: the largest statement takes some 22. Few young ones, so that a thread does not grow before it clears. */
-export const THREAD_HEAP_MB = { old: 48, young: 4 };
+/**
+ * Objects of one thread, in MB: the largest statement takes some 22, one whose narrations are all as long as they can be some 30.
+ * Few young ones, so that a thread does not grow before it clears.
+ */
+export const THREAD_HEAP_MB = { old: 36, young: 4 };

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Balance', x: 475, width: 76, align: 'right' },
 ];
 
-const NOTHING: Cells = ['', 'Nothing came in or left on these days.', '', '', ''];
+const NOTHING = 'Nothing came in or left on these days.';
 const WITH_KOBO =
   'Amounts are in naira and kobo. In the app balances are shown in whole naira, and the kobo below ₦1 stay in the account.';
 
@@ -161,7 +161,7 @@ function paginate(heights: readonly number[], firstRowY: number): number[] {
   return pages;
 }
 
-/** Each page is finished before the next begins, so that one of many is in memory at a time. */
+/** Each page is finished before the next begins, and a row is written out when it is drawn: one of many is in memory at a time. */
 function write(doc: Doc, statement: Statement, maker: Maker): void {
   const money = moneyOf(statement);
   const cellsOf = (entry: PotEntry): Cells => {
@@ -169,10 +169,11 @@ function write(doc: Doc, statement: Statement, maker: Maker): void {
     const [moneyIn, moneyOut] = entry.direction === 'inflow' ? [amount, ''] : ['', amount];
     return [formatDateAndTime(entry.postedAt), entry.narration, moneyIn, moneyOut, money(entry.balanceKobo)];
   };
-  const rows = statement.entries.length > 0 ? statement.entries.map(cellsOf) : [NOTHING];
+  const { entries } = statement;
   const tableY = front(doc, statement, maker);
   doc.font('regular').fontSize(ROW_SIZE);
-  const heights = rows.map(([, narration = '']) => heightOf(doc, narration));
+  const narrations = entries.length > 0 ? entries.map(({ narration }) => narration) : [NOTHING];
+  const heights = narrations.map((narration) => heightOf(doc, narration));
   const pages = paginate(heights, tableY + HEADING_HEIGHT);
   let [at, y] = [0, tableY];
   for (const [page, count] of pages.entries()) {
@@ -182,7 +183,8 @@ function write(doc: Doc, statement: Statement, maker: Maker): void {
     if (page % PAGES_REMEMBERED === 0) forgetLayouts(doc);
     for (const end = at + count; at < end; at += 1) {
       const height = heights[at] ?? 0;
-      row(doc, y, rows[at] ?? [], height);
+      const entry = entries[at];
+      row(doc, y, entry ? cellsOf(entry) : ['', NOTHING, '', '', ''], height);
       y += height + ROW_GAP;
     }
   }

@@ -252,6 +252,10 @@ describe('another name after a paper', () => {
     expect((await accept()).printed).toContain('has not entered a BVN');
     expect((await customer.authed('GET', `/cases/${body.id}`)).body.status).toBe('open');
     expect((await sendBvn(customer, await person('ADA', 'OBI'))).status).toBe(200);
+    // Who approves it reads every word, so none may stand there that says something else.
+    const hidden = ['--text', '--name=Ada Stranger', '--name', 'Ada Bello'];
+    const about = ['--case', body.number, '--reason', 'Paper seen'];
+    expect((await names('accept', customer.userId, ...hidden, ...about)).code).toBe(2);
     expect((await accept()).code).toBe(0);
     expect((await customer.authed('GET', `/cases/${body.id}`)).body).toMatchObject({
       status: 'answered',

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { maskedName } from '@kolo/domain/names';
 import { nameProblem, tidyName } from '@kolo/domain/person-name';
 import { standsOpen } from '#identity/index.ts';
@@ -113,11 +114,19 @@ async function refuseName(
   });
 }
 
-/** The text behind the flag, or after it and `=`; empty where there is none. */
-function flagOf(words: readonly string[], name: string): string {
-  const at = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
-  const said = words[at] ?? '';
-  return (said === name ? (words[at + 1] ?? '') : said.slice(name.length + 1)).trim();
+/** Null where the words are no whole command. A word that says nothing to it is refused: who approves a proposal reads each of them. */
+function readCommand(words: readonly string[]) {
+  const text = { type: 'string', default: '' } as const;
+  const options = { name: text, case: text, reason: text };
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const [action, userId = '', ...rest] = positionals;
+    const [name, caseName, reason] = [values.name.trim(), values.case.trim(), values.reason.trim()];
+    const isWhole = UUID.test(userId) && caseName !== '' && reason !== '' && reason.length <= REASON_MAX;
+    return isWhole && rest.length === 0 ? { action, userId, name, caseName, reason } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** `accept ID --name "…" --case N --reason "…"`, `refuse ID --case N --reason "…"`; returns the exit code. */
@@ -127,22 +136,16 @@ export async function namesCommand(
   print: Print,
   actor: Actor,
 ): Promise<number> {
-  const [action, userId = ''] = words;
-  const [name, caseName, reason] = [
-    flagOf(words, '--name'),
-    flagOf(words, '--case'),
-    flagOf(words, '--reason'),
-  ];
-  const isWhole = UUID.test(userId) && caseName !== '' && reason !== '' && reason.length <= REASON_MAX;
-  const decision = { userId, caseName, reason, actor };
+  const command = readCommand(words);
+  const { action, userId = '', name = '' } = command ?? {};
   try {
-    if (isWhole && action === 'accept' && name !== '') {
-      await acceptName(deps, { ...decision, name });
+    if (command && action === 'accept' && name !== '') {
+      await acceptName(deps, { ...command, actor });
       print(`${name} is a name of ${userId}`);
       return 0;
     }
-    if (isWhole && action === 'refuse') {
-      await refuseName(deps, decision);
+    if (command && action === 'refuse' && name === '') {
+      await refuseName(deps, { ...command, actor });
       print(`${userId} is told`);
       return 0;
     }

@@ -182,6 +182,13 @@ describe('in production', () => {
     });
     expect((await desk.shell(chi, 'proposals', 'approve', number)).code).toBe(1);
     expect((await desk.shell(dan, 'proposals', 'show', number)).code).toBe(0);
+    // A process that serves customers has no desk. What is approved there is neither done nor lost.
+    const { config } = world.services;
+    const { desk: ownDesk } = config;
+    Object.assign(config, { desk: null });
+    const elsewhere = await desk.shell(dan, 'proposals', 'approve', number);
+    Object.assign(config, { desk: ownDesk });
+    expect(elsewhere).toMatchObject({ code: 1, printed: expect.stringContaining('where the desk runs') });
     const approved = await desk.shell(dan, 'proposals', 'approve', number);
     expect(approved).toMatchObject({ code: 0, printed: expect.stringContaining('/enrol#') });
     const { body } = await desk.call('GET', '/session', { session: await desk.signIn(chi) });

@@ -167,10 +167,12 @@ export async function staffCommand(
     print(`usage:\n${STAFF_USAGE}`);
     return 2;
   }
-  if (deps.services.config.desk === null) {
-    print('The desk is not set up: set DESK_KEY and DESK_URL.');
-    return 1;
-  }
+  // Thrown, so that a proposal that is approved at the wrong place has not failed.
+  if (deps.services.config.desk === null)
+    throw new Refusal('WRONG_STATE', {
+      message:
+        'Nothing was done: there is no DESK_KEY and DESK_URL here. Give this command where the desk runs.',
+    });
   try {
     switch (command.action) {
       case 'list':

@@ -55,8 +55,8 @@ export async function waitingProposals(
   }));
 }
 
-/** A file is long, and what it changes is listed. */
-const LONG = ['text'];
+/** The text of a catalogue's file is long, and what it changes is listed. Of any other command every word is shown. */
+const isFile = (group: string, name: string) => group === 'catalogue' && name === 'text';
 
 /** The words of a command as a form: what stands behind `--name` by its name, the rest as what it is about. */
 function factsOf([group = '', action = '', ...rest]: readonly string[]) {
@@ -67,7 +67,7 @@ function factsOf([group = '', action = '', ...rest]: readonly string[]) {
     if (name === undefined) facts.push({ name: 'about', value: word });
     else {
       if (said === undefined) at += 1;
-      if (!LONG.includes(name)) facts.push({ name, value: said ?? rest[at] ?? '' });
+      if (!isFile(group, name)) facts.push({ name, value: said ?? rest[at] ?? '' });
     }
   }
   return facts;

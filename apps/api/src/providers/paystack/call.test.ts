@@ -125,6 +125,15 @@ describe('a provider that is down', () => {
     expect(asked).toEqual([]);
   });
 
+  test('is not said to be down by a process that has asked nothing for more than a minute', async () => {
+    const client = createPaystackCall(options);
+    await fail(client, 10);
+    later(60_000);
+    expect(client.circuits()).toEqual([{ part: 'transaction', state: 'open' }]);
+    later(1);
+    expect(client.circuits()).toEqual([{ part: 'transaction', state: 'closed' }]);
+  });
+
   test('ten failures with an answer between them are no outage, and a no is an answer', async () => {
     const client = createPaystackCall(options);
     await fail(client, 9);

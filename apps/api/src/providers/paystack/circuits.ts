@@ -81,6 +81,8 @@ function createCircuit(clock: Clock, troubleOf: (error: unknown) => Trouble | nu
   let breaker = newBreaker();
   let askedAt = clock.now();
   let quietUntil = new Date(0);
+  /** What was found out so long ago says nothing about the provider now. */
+  const isForgotten = (now: Date) => now.getTime() - askedAt.getTime() > FORGOTTEN_MS;
 
   const refuse = (now: Date) => {
     if (isAhead(quietUntil, now)) throw new NotSent('the provider asked for a pause');
@@ -114,11 +116,11 @@ function createCircuit(clock: Clock, troubleOf: (error: unknown) => Trouble | nu
 
   return {
     get state() {
-      return breaker.state;
+      return isForgotten(clock.now()) ? CircuitState.Closed : breaker.state;
     },
     async run<T>(isSafe: boolean, signal: AbortSignal, send: (signal: AbortSignal) => Promise<T>) {
       const now = clock.now();
-      if (now.getTime() - askedAt.getTime() > FORGOTTEN_MS) breaker = newBreaker();
+      if (isForgotten(now)) breaker = newBreaker();
       askedAt = now;
       refuse(now);
       const answer = await sendThrough(isSafe, signal, send);

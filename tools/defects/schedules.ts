@@ -365,8 +365,8 @@ export const schedulesDefects = [
   }),
   defect('preview leaves a corrected holiday out', {
     file: 'apps/web/src/features/schedules/form.ts',
-    find: 'return nextDues(rule, now, corrections, most);',
-    put: 'return nextDues(rule, now, []);',
+    find: 'return nextDues(rule, after, corrections, most);',
+    put: 'return nextDues(rule, after, []);',
     caughtBy: [
       'apps/web/src/features/schedules/form.test.ts',
       'shows the dates as corrected holidays have them',

@@ -51,9 +51,9 @@ export const WAYS: Readonly<Record<NotificationKind, Way>> = {
   payment_undisputed: { topic: 'money', channels: ['email', 'sms', 'push'] },
   schedule_missed: { topic: 'money', channels: ['email', 'sms', 'push'] },
   schedule_waits: { topic: 'money', channels: ['email', 'sms', 'push'] },
-  schedule_paused: { topic: 'money', channels: ['email', 'push'] },
-  schedule_tomorrow: { topic: 'money', channels: ['email', 'push'] },
-  schedule_moved: { topic: 'money', channels: ['email', 'push'] },
+  schedule_paused: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  schedule_tomorrow: { topic: 'money', channels: ['email', 'sms', 'push'] },
+  schedule_moved: { topic: 'money', channels: ['email', 'sms', 'push'] },
   schedule_paid_twice: { topic: 'money', channels: ['email', 'sms', 'push'] },
   // An order is money that leaves: whoever orders to their own address must not be able to silence it.
   order_placed: { topic: 'security', channels: ['email', 'sms', 'push'] },

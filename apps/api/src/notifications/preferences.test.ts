@@ -107,6 +107,27 @@ test('what was switched on by SMS comes by SMS beside the email, and off again i
   expect(world.texts).toHaveLength(1);
 });
 
+test('who has a phone number alone hears by SMS of a card charge to come, and of a schedule that is paused or moved', async () => {
+  await verifyPhone(ada, true);
+  const coming = { kind: 'schedule_tomorrow', name: 'Fridge', dueOn: '2026-11-22', hour: 6 } as const;
+  await world.tell(ada, { ...coming, amountKobo: '300000' });
+  await world.tell(ada, { ...coming, amountKobo: '300000', dayKobo: '650000' });
+  await world.tell(ada, { kind: 'schedule_paused', name: 'Fridge', reason: 'Fridge is closed.' });
+  await world.tell(ada, {
+    kind: 'schedule_moved',
+    name: 'Fridge',
+    from: '30 Nov 2026',
+    to: '27 Nov 2026',
+  });
+  expect(world.mails).toEqual([]);
+  expect(world.texts.map(({ text }) => text)).toEqual([
+    'Kolo: we charge ₦3,000 to your card at 6:00 am on Sun 22 Nov.',
+    'Kolo: we charge ₦3,000 to your card at 6:00 am on Sun 22 Nov, of ₦6,500 planned that day.',
+    'Kolo: one of your schedules is paused. Open Schedules in Kolo to read why.',
+    'Kolo: your scheduled payment moved from 30 Nov 2026 to 27 Nov 2026.',
+  ]);
+});
+
 test('one topic leaves the other alone', async () => {
   await put(ada, { news: { email: false } });
   await world.tell(ada, { kind: 'welcome' });

@@ -182,7 +182,7 @@ test('what a card pays tomorrow is told with all that it pays that day, and with
   const { results } = (await ada.authed('GET', '/notifications/all')).body;
   expect(results[0].body).toBe(
     keepDatesWhole(
-      'You merged your package for Kettle into Fridge. We charge your card at 6:00 am on Sunday, 22 November. All your schedules together take ₦6,500 from this card that day. You can skip or pause it in Schedules.',
+      'You merged your package for Kettle into Fridge. We charge your card at 6:00 am on Sunday, 22 November. In all, ₦6,500 is planned on this card that day. You can skip or pause it in Schedules.',
     ),
   );
 });

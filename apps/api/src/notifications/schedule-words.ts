@@ -61,11 +61,11 @@ function wordsAlone(notice: AboutSchedule): NoticeWords {
       const at = dueAt(on, notice.hour);
       const amount = naira(notice.amountKobo);
       const day = notice.dayKobo === undefined ? null : naira(notice.dayKobo);
-      const inAll = day && ` All your schedules together take ${day} from this card that day.`;
+      const inAll = day && ` In all, ${day} is planned on this card that day.`;
       return {
         title: `${amount} for ${notice.name} is next`,
         body: `${mergedWords(notice)}We charge your card at ${formatDeadline(at)}.${inAll ?? ''} You can skip or pause it in Schedules.`,
-        sms: `Kolo: we charge ${amount} to your card at ${formatShortDeadline(at)}${day ? `, and ${day} in all that day` : ''}.`,
+        sms: `Kolo: we charge ${amount} to your card at ${formatShortDeadline(at)}${day ? `, of ${day} planned that day` : ''}.`,
       };
     }
     case 'schedule_moved':

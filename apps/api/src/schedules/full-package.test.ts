@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bookOf, savedCard } from '#testing/cards.ts';
+import type { TestCustomer } from '#testing/customer.ts';
 import { lockCalls } from '#testing/locks.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
@@ -37,6 +38,17 @@ async function filled() {
   return { ...own, id };
 }
 
+/** The one payment that is in the package goes back to the DS account. */
+async function takeOut(customer: TestCustomer, packageId: string): Promise<void> {
+  const { body: held } = await customer.authed('GET', '/self-accounts/all');
+  const { accountNumber } = held.find(({ type }: { type: string }) => type === 'ds');
+  const out = await customer.authed('POST', `/daily-savings/transfer?packageId=${packageId}`, {
+    key: calls.newKey(),
+    body: { amount: 1_000, accountNumber, target: 'School fees' },
+  });
+  expect(out.status).toBe(200);
+}
+
 async function noticesOf({ customer }: Awaited<ReturnType<typeof saver>>, kind: string) {
   return (await noticesLeftFor(world, customer)).filter((one) => one.kind === kind);
 }
@@ -71,13 +83,7 @@ describe('a schedule that Kolo paused over its full package', () => {
   test('stays paused where the money was only taken out, and goes on with a higher target or by its customer’s word', async () => {
     for (const goOn of ['raise', 'resume'] as const) {
       const { customer, packageId, id, raise } = await filled();
-      const { body: held } = await customer.authed('GET', '/self-accounts/all');
-      const { accountNumber } = held.find(({ type }: { type: string }) => type === 'ds');
-      const out = await customer.authed('POST', `/daily-savings/transfer?packageId=${packageId}`, {
-        key: calls.newKey(),
-        body: { amount: 1_000, accountNumber, target: 'School fees' },
-      });
-      expect(out.status).toBe(200);
+      await takeOut(customer, packageId);
       await calls.passUntil('2026-11-23T09:00:00.000Z');
       expect(await calls.inPackage(customer, packageId)).toBe(0);
       expect((await calls.get(customer, id)).body).toMatchObject({
@@ -136,6 +142,27 @@ test('a card is not charged without a word where the package was full the day be
   expect(untold).toMatchObject({ reason, amount: 1_000 });
   expect((await calls.payNow(customer, untold?.id ?? '')).body.state).toBe('paid');
   expect(await calls.inPackage(customer, packageId)).toBe(3_000);
+});
+
+test('a card charge that was not told of because the package was full is told once its schedule is resumed, and made', async () => {
+  const own = await saver();
+  const { customer, packageId } = own;
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  const source = { method: 'saved_card', cardId: card.id };
+  const { id } = await calls.daily(customer, packageId, { source, tellDayBefore: true });
+  await calls.passUntil('2026-11-22T09:00:00.000Z');
+  await takeOut(customer, packageId);
+  const resumed = await calls.act(customer, id, 'resume');
+  expect(resumed.body).toMatchObject({ state: 'active', nextRun: '2026-11-23T05:00:00.000Z' });
+  await calls.runDue();
+  expect(await noticesOf(own, 'schedule_tomorrow')).toMatchObject([
+    { dueOn: '2026-11-22' },
+    { dueOn: '2026-11-23', amountKobo: '100000' },
+  ]);
+  await calls.passUntil('2026-11-23T09:00:00.000Z');
+  expect((await calls.story(customer)).slice(1)).toEqual(['2026-11-22 skipped', '2026-11-23 paid']);
+  expect(await noticesOf(own, 'schedule_missed')).toEqual([]);
 });
 
 test('a package that lacks less than a card takes has none charged or told of, and gets it from the backup', async () => {

@@ -78,7 +78,9 @@ export function resumeSchedule(deps: ScheduleDeps, userId: string, id: string): 
     const now = deps.services.clock.now();
     const begun = { now, lastBegun: await lastBegun(tx, userId, id), stands: row.nextDueOn };
     const next = nextUnbegun(row.rule, begun, await corrections(tx));
-    return { ...row, ...RESUMED, state: next ? 'active' : 'ended', nextDueOn: next?.on ?? null };
+    // Nothing was announced while the package was full. The charge that comes now is, at once where its day is near.
+    const told = row.told?.amountKobo === 0n ? null : row.told;
+    return { ...row, ...RESUMED, state: next ? 'active' : 'ended', nextDueOn: next?.on ?? null, told };
   });
 }
 

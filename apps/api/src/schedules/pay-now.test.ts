@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { savedCard } from '#testing/cards.ts';
+import { bankAnswers, savedCard } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 import { sbCalls } from '#testing/sb-saver.ts';
 import { scheduleCalls } from '#testing/schedules.ts';
 
@@ -106,4 +107,30 @@ test('a missed date is paid from the other way to pay of its schedule, where one
   expect((await calls.change(customer, id, { source: fromCard, backupSource: fromSb })).status).toBe(200);
   expect((await calls.payNow(customer, second)).body.state).toBe('paid');
   expect(await sbCalls(world).accounts(customer)).toEqual({ ...before, sb: 2_000 });
+});
+
+test('a payment by hand is told once where it fails after its call, and not where the call itself says so', async () => {
+  world.clock.set(START);
+  const customer = await world.signUpSaver();
+  const packageId = await calls.dailyPackage(customer);
+  const card = await savedCard(world, customer);
+  world.clock.set(START);
+  const source = { method: 'saved_card', cardId: card.id };
+  const told = async () =>
+    (await noticesLeftFor(world, customer)).filter(({ kind }) => kind === 'schedule_missed');
+  await bankAnswers(world, card, 'declined');
+  await calls.daily(customer, packageId, { source, endDate: '2026-11-21' });
+  await calls.passUntil('2026-11-21T20:00:00.000Z');
+  expect(await told()).toHaveLength(1);
+  const [date = ''] = await datesOf(customer);
+  expect((await calls.payNow(customer, date)).body.state).toBe('missed');
+  expect(await told()).toHaveLength(1);
+  await bankAnswers(world, card, 'challenge');
+  expect((await calls.payNow(customer, date)).body.state).toBe('pending');
+  expect(await told()).toHaveLength(1);
+  // The customer does not confirm it: it is given up after half an hour.
+  await calls.passUntil('2026-11-21T22:00:00.000Z');
+  const reason = 'Your bank wanted you to confirm the payment yourself.';
+  expect(await calls.activity(customer)).toMatchObject([{ state: 'missed', reason }]);
+  expect((await told()).slice(1)).toMatchObject([{ occurrenceId: date, reason }]);
 });

@@ -90,7 +90,7 @@ async function run(deps: ScheduleDeps, { userId, id }: Command): Promise<void> {
       return row?.state === 'due' ? takeOccurrence(deps, tx, row) : null;
     });
     if (taken?.kind !== 'try') return;
-    await finishTry(deps, taken);
+    await finishTry(deps, taken, { isWatched: true });
   }
 }
 

@@ -32,7 +32,9 @@ async function tryEach(deps: ScheduleDeps, userIds: readonly string[]) {
     if (next === 'busy') busy += 1;
     if (next === null || typeof next === 'string') continue;
     taken += 1;
-    if (next.kind === 'try') tries.push(alone(deps, userId, () => finishTry(deps, next)));
+    if (next.kind === 'try') {
+      tries.push(alone(deps, userId, () => finishTry(deps, next, { isWatched: false })));
+    }
   }
   await Promise.all(tries);
   return { taken, areAllBusy: busy === userIds.length };

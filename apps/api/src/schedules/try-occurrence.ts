@@ -31,6 +31,11 @@ interface Result {
   readonly reference: string | null;
 }
 
+/** Whether the customer's own call waits for what comes of the try. */
+interface Watch {
+  readonly isWatched: boolean;
+}
+
 const FROZEN = 'Nothing can leave your account for now, so your card was not charged.';
 const STOPPED = 'The schedule was stopped before this was paid.';
 const CARD_PAGE = 'Your bank wanted you to confirm the payment yourself.';
@@ -171,7 +176,7 @@ async function takeStep(
   deps: ScheduleDeps,
   tx: Tx,
   row: OccurrenceRow,
-  { step, result, canPay }: { step: Step; result: Result; canPay: boolean },
+  { step, result, canPay, isWatched }: { step: Step; result: Result; canPay: boolean } & Watch,
 ): Promise<void> {
   const now = deps.services.clock.now();
   const reason = result.reason ?? row.reason;
@@ -207,8 +212,9 @@ async function takeStep(
       });
     case 'missed':
       await updateOccurrence(tx, row, { state: 'missed', reason, reference, nextCheckAt: null });
+      // Who pays by hand reads it in the answer of the call. Where the bank answers later, that call is over.
       // Who stopped the schedule and is there yet may have taken an awaited date for paid.
-      if (!row.isByHand && (!row.isStopped || canPay))
+      if (!(row.isByHand && isWatched) && (!row.isStopped || canPay))
         await notifyMissed(deps, tx, row, {
           target: await targetOf(deps, tx, row.userId, row),
           reason: reason ?? 'It could not be paid.',
@@ -217,7 +223,12 @@ async function takeStep(
 }
 
 /** Takes over what came of a try, unless the date was settled or tried again meanwhile. */
-async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Result): Promise<void> {
+async function settleTry(
+  deps: ScheduleDeps,
+  tried: OccurrenceRow,
+  result: Result,
+  { isWatched }: Watch,
+): Promise<void> {
   const { db, clock } = deps.services;
   const { userId, id, tries } = tried;
   await db.transaction().execute(async (tx) => {
@@ -240,7 +251,7 @@ async function settleTry(deps: ScheduleDeps, tried: OccurrenceRow, result: Resul
       result.kind,
       { now, nextDueAt },
     );
-    await takeStep(deps, tx, row, { step, result, canPay });
+    await takeStep(deps, tx, row, { step, result, canPay, isWatched });
   });
 }
 
@@ -292,6 +303,7 @@ export async function takeOccurrence(deps: ScheduleDeps, tx: Tx, row: Occurrence
 export async function finishTry(
   deps: ScheduleDeps,
   { tried }: Extract<Taken, { kind: 'try' }>,
+  watch: Watch,
 ): Promise<void> {
-  await settleTry(deps, tried, await pay(deps, tried));
+  await settleTry(deps, tried, await pay(deps, tried), watch);
 }

@@ -3,6 +3,7 @@ import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates'
 import { formatNaira } from '@kolo/domain/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -101,6 +102,11 @@ function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
       end={
         <span className={css['schedule-end']}>
           <Tag {...(status && { status })}>{STATE_WORDS[row.state]}</Tag>
+          {row.state === 'pending' && row.reference !== undefined ? (
+            <Button small variant="soot" href={paths.paymentSuccess(row.reference)}>
+              See payment
+            </Button>
+          ) : null}
           {row.state === 'missed' && name !== undefined ? <PayMissed small missed={row} /> : null}
         </span>
       }

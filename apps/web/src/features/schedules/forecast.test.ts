@@ -34,10 +34,10 @@ it('says what the schedules take on 7 days, cards and accounts apart', () => {
   });
   // Tuesday to Sunday; today's payment has gone.
   expect(weekAhead([schedule({})], { now: NOW, corrections, roomOf })).toBe(
-    'Kolo will save up to ₦18,000 from your cards by 29 Nov 2026.',
+    'Planned for the next dates, until 29 Nov 2026: ₦18,000 from your cards.',
   );
   expect(weekAhead([schedule({}), weekly], { now: NOW, corrections, roomOf })).toBe(
-    'Kolo will save up to ₦18,000 from your cards and ₦12,000 from your accounts by 29 Nov 2026.',
+    'Planned for the next dates, until 29 Nov 2026: ₦18,000 from your cards and ₦12,000 from your accounts.',
   );
 });
 
@@ -53,9 +53,9 @@ it('takes no more than a package lacks, from the schedule whose date comes first
     });
   // Tuesday's both and Wednesday's card in full; of Wednesday's account 1,000 are left to take.
   expect(ahead(10_000)).toBe(
-    'Kolo will save up to ₦6,000 from your cards and ₦4,000 from your accounts by 29 Nov 2026.',
+    'Planned for the next dates, until 29 Nov 2026: ₦6,000 from your cards and ₦4,000 from your accounts.',
   );
-  expect(ahead(1_000)).toBe('Kolo will save up to ₦1,000 from your cards by 29 Nov 2026.');
+  expect(ahead(1_000)).toBe('Planned for the next dates, until 29 Nov 2026: ₦1,000 from your cards.');
   expect(ahead(0)).toBeNull();
 });
 

@@ -44,7 +44,10 @@ export function paymentsUntil(
   });
 }
 
-/** What the schedules will take at most from cards and from own accounts today and on the 6 days after it; null where that is nothing. */
+/**
+ * What the next dates are to take from cards and from own accounts today and on the 6 days after it; null where that is nothing. A plan,
+ * and no bound: a backup may pay in place of the source, and a date that has come may still be tried.
+ */
 export function weekAhead(schedules: readonly Schedule[], ahead: Ahead): string | null {
   const last = addDays(lagosDateOf(ahead.now), WEEK_DAYS - 1);
   const payments = paymentsUntil(schedules, last, ahead);
@@ -60,7 +63,7 @@ export function weekAhead(schedules: readonly Schedule[], ahead: Ahead): string 
   // The day, not a number of days: whether today is one of them depends on the hour.
   return parts.length === 0
     ? null
-    : `Kolo will save up to ${parts.join(' and ')} by ${formatDate(startOfLagosDay(last))}.`;
+    : `Planned for the next dates, until ${formatDate(startOfLagosDay(last))}: ${parts.join(' and ')}.`;
 }
 
 /** When what is typed reaches the target of the package, and after how many payments; null where that cannot be said. */

@@ -101,6 +101,25 @@ it('shows the next five dates while it is typed', () => {
   expect(preview({ ...monthly, startDate: '31/02/' }, NOW, plain)).toEqual(preview(monthly, NOW, plain));
 });
 
+it('shows no date of a change that has begun, that was skipped or that falls into the pause', () => {
+  const daily: Schedule = {
+    ...SCHEDULE,
+    frequency: 'daily',
+    hour: 6,
+    lastRun: { id: ID, scheduleId: ID, dueDate: '2026-11-20', state: 'paid', amount: 3_000 },
+    nextRun: '2026-11-21T05:00:00.000Z',
+  };
+  // Moved to the evening: today's is still ahead by the clock.
+  const firstOf = (schedule: Schedule) =>
+    preview({ ...formOf(schedule, NOW), hour: 18 }, NOW, { corrections: [], schedule })[0]?.on;
+  expect(firstOf(daily)).toBe('2026-11-21');
+  expect(firstOf({ ...daily, nextRun: '2026-11-22T05:00:00.000Z' })).toBe('2026-11-22');
+  const paused = { state: 'paused', pausedUntil: '2026-11-25', nextRun: '2026-11-25T05:00:00.000Z' } as const;
+  expect(firstOf({ ...daily, ...paused })).toBe('2026-11-25');
+  const { lastRun: _, ...fresh } = daily;
+  expect(firstOf(fresh)).toBe('2026-11-20');
+});
+
 describe('on the last working day', () => {
   const lastWorking = { ...SCHEDULE, frequency: 'monthly', dayOfMonth: 'last_working' } as const;
   const [last, of] = ['2026-11-30', '2026-12-31'].map((text) => parseLagosDate(text));

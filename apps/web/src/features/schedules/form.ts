@@ -2,10 +2,17 @@ import type { Schedule, ScheduleFrequency, ScheduleSource } from '@kolo/contract
 import { createSchedule, ScheduleFrequency as ScheduleFrequencies } from '@kolo/contract/schedules';
 import { ACCOUNT_TYPES } from '@kolo/domain/account-types';
 import type { LagosDate } from '@kolo/domain/dates';
-import { lagosDateOf, parseLagosDate, weekdayOf } from '@kolo/domain/dates';
+import { addDays, lagosDateOf, parseLagosDate, startOfLagosDay, weekdayOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import type { DueTime, MonthDay, Rhythm, ScheduleRule } from '@kolo/domain/schedule';
-import { DEFAULT_HOUR, dueAfter, MONTH_DAY_WORDS, nextDues, PREVIEW_DATES } from '@kolo/domain/schedule';
+import {
+  DEFAULT_HOUR,
+  dueAfter,
+  MONTH_DAY_WORDS,
+  nextDue,
+  nextDues,
+  PREVIEW_DATES,
+} from '@kolo/domain/schedule';
 import * as z from 'zod/mini';
 import type { ChangeBody, CreateBody } from './api.ts';
 
@@ -267,6 +274,19 @@ function datesFrom(
   return found;
 }
 
+/** After when a change counts: no date that has begun, that was skipped or that falls into the pause runs under it. */
+function changesAfter(schedule: Schedule, now: Date, corrections: readonly HolidayCorrection[]): Date {
+  const endOf = (day: LagosDate) => startOfLagosDay(addDays(day, 1)).getTime() - 1;
+  const last = parseLagosDate(schedule.lastRun?.dueDate ?? '');
+  const until = parseLagosDate(schedule.pausedUntil ?? '');
+  const ends = [last, until && addDays(until, -1)].flatMap((day) => (day ? [endOf(day)] : []));
+  const after = new Date(Math.max(now.getTime(), ...ends));
+  const first = nextDue(ruleOf(formOf(schedule, now), now), after, corrections);
+  // The server says which date runs next. One before it was skipped.
+  const isSkipped = schedule.nextRun !== undefined && first && first.at < new Date(schedule.nextRun);
+  return isSkipped ? new Date(endOf(first.on)) : after;
+}
+
 /** The next dates of what is typed, at most so many; none while it names no days. */
 export function preview(
   form: ScheduleForm,
@@ -277,7 +297,10 @@ export function preview(
   const rule = ruleOf(form, now);
   const isUnchanged =
     schedule !== undefined && JSON.stringify(rule) === JSON.stringify(ruleOf(formOf(schedule, now), now));
-  if (!isUnchanged || schedule.nextRun === undefined) return nextDues(rule, now, corrections, most);
+  if (!isUnchanged || schedule.nextRun === undefined) {
+    const after = schedule ? changesAfter(schedule, now, corrections) : now;
+    return nextDues(rule, after, corrections, most);
+  }
   return datesFrom(schedule.nextRun, { rule, corrections }, (_, found) => found < most);
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { Occurrence } from '@kolo/contract/schedules';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PayAllMissed, PayMissed } from './pay-missed.tsx';
@@ -30,18 +31,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the customer reads after these presses. */
-async function toldAfter(
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{`${pathname}${search}`}</p>;
+}
+
+async function pressed(
   shown: () => React.ReactNode,
   buttons: readonly string[],
   reply: () => Promise<Response>,
 ) {
   vi.stubGlobal('fetch', reply);
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  render(<QueryClientProvider client={client}>{shown()}</QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/schedules/activity']}>
+        {shown()}
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   for (const button of buttons) {
     await act(async () => screen.getByText(button, { selector: 'button, button *', exact: true }).click());
   }
+}
+
+/** What the customer reads after these presses. */
+async function toldAfter(...presses: Parameters<typeof pressed>) {
+  await pressed(...presses);
   await waitFor(() => expect(currentToasts()).toHaveLength(1));
   return currentToasts()[0];
 }
@@ -60,4 +77,11 @@ it.each([
 it('a payment that Kolo refused is told as one', async () => {
   const told = await toldAfter(() => <PayMissed missed={ONE} />, PAY, refused);
   expect(told).toMatchObject({ title: 'That was not paid', detail: 'It is paid already.' });
+});
+
+it('a payment that the bank has not confirmed leads to where the customer can', async () => {
+  const pending = answer(200, { ...ONE, state: 'pending', reference: 'k2' });
+  await pressed(() => <PayMissed missed={{ ...ONE, reference: 'k1' }} />, PAY, pending);
+  expect(await screen.findByText('/payments/success?reference=k2')).toBeDefined();
+  expect(currentToasts()).toEqual([]);
 });

@@ -2,8 +2,10 @@ import type { Occurrence } from '@kolo/contract/schedules';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -34,9 +36,15 @@ interface PayMissedProps {
 /** Pays a missed date with one tap. */
 export function PayMissed({ missed, small }: PayMissedProps) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { run, isPending } = useCommand({
     mutationFn: () => payNowOnce(missed.id),
-    onSuccess: tell,
+    onSuccess: (answer) => {
+      const { state, reference } = answer;
+      const isNew = state === 'pending' && reference !== undefined && reference !== missed.reference;
+      // A bank may want the customer to confirm it: what is shown of the payment leads there.
+      return isNew ? navigate(paths.paymentSuccess(reference)) : tell(answer);
+    },
     onError: (error) => tellFailure(error, 'That was not paid', UNKNOWN),
     // Balances and packages have changed too.
     onSettled: () => client.invalidateQueries(),
@@ -71,7 +79,7 @@ function tellOfAll(answers: readonly (Occurrence | null)[]): void {
     answers.reduce((sum, one) => (one?.state === state ? sum + one.amount : sum), 0);
   const [paid, pending] = [sumIn('paid'), sumIn('pending')];
   const isAll = answers.every((one) => one?.state === 'paid');
-  const waiting = pending > 0 ? `We are waiting for your bank about ${formatNaira(pending)}. ` : '';
+  const waiting = pending > 0 ? `${formatNaira(pending)} is not confirmed yet. ` : '';
   toast({
     title: `${formatNaira(paid)} is in.`,
     ...(!isAll && { detail: `${waiting}Each missed payment says why.`, tone: 'failed' }),

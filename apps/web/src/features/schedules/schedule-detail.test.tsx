@@ -45,16 +45,36 @@ async function openPause(): Promise<HTMLInputElement> {
   return sheet().getByLabelText<HTMLInputElement>('Resume automatically on');
 }
 
-it('a day that was typed before the sheet was closed is not the day of the next pause', async () => {
+function show(schedule: Schedule): void {
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
     >
       <MemoryRouter>
-        <ScheduleDetail schedule={SCHEDULE} cardName={() => undefined} />
+        <ScheduleDetail schedule={schedule} cardName={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+it.each([
+  ['that has started', '2020-01-01', 'Started'],
+  ['that is still to start', '2099-01-01', 'Starts'],
+])('a schedule %s says so', (_, startDate, term) => {
+  show({ ...SCHEDULE, startDate });
+  expect(screen.getByText(term, { exact: true })).toBeDefined();
+});
+
+it.each(['Pause', 'Delete'])('%s says first that a payment on its way still goes through', async (name) => {
+  show(SCHEDULE);
+  await act(async () => screen.getByRole('button', { name }).click());
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'A payment that is on its way will still go through.',
+  );
+});
+
+it('a day that was typed before the sheet was closed is not the day of the next pause', async () => {
+  show(SCHEDULE);
   fireEvent.change(await openPause(), { target: { value: '22/12/2099' } });
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(screen.queryByRole('dialog')).toBeNull();

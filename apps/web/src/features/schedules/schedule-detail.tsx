@@ -70,10 +70,11 @@ function untilWhat({ purpose }: Schedule): readonly [term: string, value: string
 
 function Facts({ schedule, cardName }: ScheduleDetailProps) {
   const source = (one: ScheduleSource) => sourceText(one, cardName);
+  const today = lagosDateOf(serverClock.now());
   const facts = [
     ['Pays from', source(schedule.source)],
     ['If that payment fails', schedule.backupSource ? source(schedule.backupSource) : 'Tried again later'],
-    ['Started', dateText(schedule.startDate)],
+    [schedule.startDate > today ? 'Starts' : 'Started', dateText(schedule.startDate)],
     schedule.endDate ? (['Ends', dateText(schedule.endDate)] as const) : untilWhat(schedule),
   ] as const;
   return (
@@ -152,7 +153,7 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
       onClose={onClose}
       busy={isPending}
       title="Pause this schedule?"
-      lede="Payments that fall due while it is paused are skipped, and not charged later."
+      lede="Payments that fall due while it is paused are skipped, and not charged later. A payment that is on its way will still go through."
     >
       <PauseForm
         busy={isPending}
@@ -215,7 +216,7 @@ function DeleteSheet({ open, onClose, id }: ActSheetProps) {
       onClose={onClose}
       busy={isPending}
       title="Delete this schedule?"
-      lede="Kolo will charge nothing more for it. Its activity stays."
+      lede="Kolo will charge nothing more for it. A payment that is on its way will still go through. Its activity stays."
     >
       <div className="btns">
         <Button variant="quiet" disabled={isPending} onClick={onClose}>

@@ -82,7 +82,7 @@ export function nextText({ state, nextRun, pausedUntil, pausedBecause }: Schedul
 
 export const STATE_WORDS: Readonly<Record<Occurrence['state'], string>> = {
   due: 'Due now',
-  pending: 'Waiting for your bank',
+  pending: 'Not confirmed yet',
   retrying: 'Trying again',
   paid: 'Paid',
   missed: 'Missed',
@@ -93,7 +93,7 @@ export const STATE_WORDS: Readonly<Record<Occurrence['state'], string>> = {
 export function occurrenceText({ state, reason, retryAt }: Occurrence, now: Date): string {
   switch (state) {
     case 'pending':
-      return 'Nothing else is charged until your bank has answered.';
+      return 'Your bank may ask you to confirm it. Nothing else is charged until we know whether it went through.';
     case 'retrying': {
       if (retryAt === undefined) return reason ?? '';
       const at = new Date(retryAt);

@@ -1,0 +1,46 @@
+import { defect } from './defect.ts';
+
+const FORM = 'apps/web/src/features/schedules/form.test.ts';
+
+/** What a customer is told of a schedule, by message and on the screen. */
+export const scheduleNoticesDefects = [
+  defect('payment by hand that fails after its call is told nowhere', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '!(row.isByHand && isWatched) &&',
+    put: '!row.isByHand &&',
+    caughtBy: ['apps/api/src/schedules/pay-now.test.ts', 'is told once where it fails after its call'],
+  }),
+  defect('payment by hand told by message too where its call says that it failed', {
+    file: 'apps/api/src/schedules/try-occurrence.ts',
+    find: '!(row.isByHand && isWatched) && (',
+    put: '(',
+    caughtBy: ['apps/api/src/schedules/pay-now.test.ts', 'not where the call itself says so'],
+  }),
+  defect('coming card charge told by no SMS to who has nothing but a phone', {
+    file: 'apps/api/src/notifications/channels.ts',
+    find: "schedule_tomorrow: { topic: 'money', channels: ['email', 'sms', 'push'] },",
+    put: "schedule_tomorrow: { topic: 'money', channels: ['email', 'push'] },",
+    caughtBy: ['apps/api/src/notifications/preferences.test.ts', 'hears by SMS of a card charge to come'],
+  }),
+  defect('resumed schedule takes its next charge for one of which nothing is told', {
+    file: 'apps/api/src/schedules/pause-schedule.ts',
+    find: 'row.told?.amountKobo === 0n ? null : row.told;',
+    put: 'row.told;',
+    caughtBy: [
+      'apps/api/src/schedules/full-package.test.ts',
+      'is told once its schedule is resumed, and made',
+    ],
+  }),
+  defect('change of the hour shows the date that has run today', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: 'Math.max(now.getTime(), ...ends)',
+    put: 'now.getTime()',
+    caughtBy: [FORM, 'shows no date of a change that has begun'],
+  }),
+  defect('change of the hour shows the date that was skipped', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: 'return isSkipped ? new Date(endOf(first.on)) : after;',
+    put: 'return isSkipped ? after : after;',
+    caughtBy: [FORM, 'shows no date of a change that has begun'],
+  }),
+];

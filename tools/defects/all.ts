@@ -30,7 +30,9 @@ import { savingsDailyDefects } from './savings-daily.ts';
 import { savingsInterestDefects } from './savings-interest.ts';
 import { savingsSbDefects } from './savings-sb.ts';
 import { ordersDefects } from './orders.ts';
+import { ordersShownDefects } from './orders-shown.ts';
 import { scheduleChangesDefects } from './schedule-changes.ts';
+import { scheduleNoticesDefects } from './schedule-notices.ts';
 import { scaleDefects } from './scale.ts';
 import { schedulesDefects } from './schedules.ts';
 import { shopModelDefects } from './shop-model.ts';
@@ -74,9 +76,11 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...savingsInterestDefects,
   ...savingsSbDefects,
   ...ordersDefects,
+  ...ordersShownDefects,
   ...scaleDefects,
   ...schedulesDefects,
   ...scheduleChangesDefects,
+  ...scheduleNoticesDefects,
   ...shopModelDefects,
   ...staffDefects,
   ...telemetryDefects,

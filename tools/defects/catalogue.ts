@@ -1,5 +1,6 @@
 import { defect } from './defect.ts';
 
+const FILE = 'apps/api/src/store/catalogue.test.ts';
 const DESK = 'apps/api/src/store/desk-catalogue.test.ts';
 const SCREEN = 'apps/desk/src/catalogue.test.tsx';
 const GRANTS = 'apps/api/src/platform/grants.test.ts';
@@ -83,5 +84,35 @@ export const catalogueDefects = [
     find: '`${price}, ${stock} in stock, ',
     put: '`${price}, ${stock < 0 ? stock : 0} in stock, ',
     caughtBy: [DESK, 'it would sell them again'],
+  }),
+  defect('stock that a file leaves out is set to nothing', {
+    file: 'apps/api/src/store/import-catalogue.ts',
+    find: 'stock = before?.stock ?? 0, stockWas: _',
+    put: 'stock = 0, stockWas: _',
+    caughtBy: [DESK, 'a file that leaves the stock out changes a price and no piece'],
+  }),
+  defect('stock that a file leaves out shown as a change', {
+    file: 'apps/api/src/store/preview-catalogue.ts',
+    find: "item.stock !== undefined && item.stock !== present.stock && 'stock',",
+    put: "item.stock !== present.stock && 'stock',",
+    caughtBy: [DESK, 'a file that leaves the stock out changes a price and no piece'],
+  }),
+  defect('empty field of the stock is wrong', {
+    file: 'apps/api/src/store/catalogue-records.ts',
+    find: "new Set(['stock', 'stockWas'])",
+    put: 'new Set()',
+    caughtBy: [FILE, 'may leave the stock of a product out'],
+  }),
+  defect('new product without a stock taken', {
+    file: 'apps/api/src/store/read-catalogue.ts',
+    find: 'if (!present && stock === undefined)',
+    put: 'if (!present && stock === 0)',
+    caughtBy: [DESK, 'a new product without a stock is wrong'],
+  }),
+  defect('stock that was written for other pieces taken', {
+    file: 'apps/api/src/store/read-catalogue.ts',
+    find: '|| stockWas === present?.stock) return null;',
+    put: '|| present) return null;',
+    caughtBy: [DESK, 'a new product without a stock is wrong'],
   }),
 ];

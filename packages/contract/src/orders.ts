@@ -64,6 +64,11 @@ export const Order = z.object({
   ),
   /** Until then it cannot be confirmed; only while that is so. */
   heldUntil: z.optional(Instant),
+  /**
+   * It can be cancelled, and never leaves: it was placed before the account was frozen, or before a change of contact was undone. `frozen`
+   * while the account still is, so that nothing can be ordered in its place yet.
+   */
+  cannotLeave: z.optional(z.enum(['frozen', 'ordered_before'])),
 });
 export type Order = z.infer<typeof Order>;
 

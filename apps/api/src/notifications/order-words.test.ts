@@ -55,3 +55,16 @@ test('a refund is in the SB account only as far as it repaid nothing', () => {
     'Kolo: order K-100001 came back to us. ₦52,500 of the refund repaid what your bank took back.',
   );
 });
+
+test('a day that has passed is left out', () => {
+  const moved = { kind: 'order_moved', number: 'K-100001', productName: 'Chest freezer' } as const;
+  const bodyOf = (status: 'confirmed' | 'dispatched', expectedBy?: string) =>
+    orderWords({ ...moved, status, expectedBy }).body;
+  const day = '2 December 2026';
+  expect(bodyOf('confirmed', day)).toBe(
+    'We are packing Chest freezer and expect to deliver it by 2 December 2026.',
+  );
+  expect(bodyOf('dispatched', day)).toContain('We expect to deliver it by 2 December 2026.');
+  expect(bodyOf('confirmed')).toBe('We are packing Chest freezer.');
+  expect(bodyOf('dispatched')).toBe('Chest freezer has left our store.');
+});

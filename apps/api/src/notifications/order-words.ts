@@ -49,18 +49,25 @@ function placedWords(notice: Extract<Notice, { kind: 'order_placed' }>): NoticeW
 }
 
 function movedWords(notice: Extract<Notice, { kind: 'order_moved' }>): NoticeWords {
+  const { expectedBy } = notice;
   const what = `order ${notice.number}, ${notice.productName}`;
   switch (notice.status) {
     case 'confirmed':
       return {
         title: `Order ${notice.number} is confirmed`,
-        body: `We are packing ${notice.productName} and expect to deliver it by ${notice.expectedBy}.`,
+        body:
+          expectedBy === undefined
+            ? `We are packing ${notice.productName}.`
+            : `We are packing ${notice.productName} and expect to deliver it by ${expectedBy}.`,
         sms: `Kolo: ${what}, is confirmed.`,
       };
     case 'dispatched':
       return {
         title: `Order ${notice.number} is on its way`,
-        body: `${notice.productName} has left our store. We expect to deliver it by ${notice.expectedBy}.`,
+        body:
+          expectedBy === undefined
+            ? `${notice.productName} has left our store.`
+            : `${notice.productName} has left our store. We expect to deliver it by ${expectedBy}.`,
         sms: `Kolo: ${what}, is on its way.`,
       };
     case 'delivered':

@@ -1,6 +1,8 @@
+import type { Order } from '@kolo/contract/orders';
 import { formatTimeAndDay, lagosDateOf } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, nairaToKobo } from '@kolo/domain/money';
+import { isUndispatched } from '@kolo/domain/orders';
 import { mostWithdrawnWhileNew, NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { assertNoLoss, freeOfDisputes } from '#disputes/index.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from '#identity/index.ts';
 import { heldBy } from '#ledger/accounts.ts';
 import { withdrawnSince } from '#payouts/index.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
 import type { OrderRow } from './queries.ts';
@@ -70,10 +72,33 @@ function held(until: Date, now: Date): Refusal {
   });
 }
 
+type Stops = Awaited<ReturnType<typeof lastStops>>;
+
 /** What was ordered before a freeze or a press does not leave when that is over: nobody knows who ordered it. */
-async function assertOrderedSince(tx: Tx, { userId, createdAt }: OrderRow): Promise<void> {
-  const { pressedAt, frozenUntil } = await lastStops(tx, userId);
-  if ([pressedAt, frozenUntil].some((end) => end instanceof Date && createdAt <= end)) {
+function isFromBefore({ createdAt }: OrderRow, { pressedAt, frozenUntil }: Stops): boolean {
+  return [pressedAt, frozenUntil].some((end) => end instanceof Date && createdAt <= end);
+}
+
+/**
+ * What the customer reads of such an order while it can be cancelled; undefined for any other. Under an open freeze each is one: nothing is
+ * ordered meanwhile, so all of them were before its end.
+ */
+export async function leavesNever(
+  db: Db | Tx,
+  userId: string,
+  rows: readonly OrderRow[],
+): Promise<(row: OrderRow) => Order['cannotLeave']> {
+  if (!rows.some(({ status }) => isUndispatched(status))) return () => undefined;
+  const stops = await lastStops(db, userId);
+  return (row) => {
+    if (!isUndispatched(row.status)) return undefined;
+    if (stops.frozenUntil === 'now') return 'frozen';
+    return isFromBefore(row, stops) ? 'ordered_before' : undefined;
+  };
+}
+
+async function assertOrderedSince(tx: Tx, order: OrderRow): Promise<void> {
+  if (isFromBefore(order, await lastStops(tx, order.userId))) {
     const message =
       'The order was placed before the account was frozen or a change of contact was undone, and nobody knows who placed it. Cancel it: the customer can order again.';
     throw new Refusal('WRONG_STATE', { message });

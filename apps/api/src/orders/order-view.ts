@@ -9,6 +9,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { OrderDeps } from './deps.ts';
+import { leavesNever } from './limit-order.ts';
 import type { OrderRow, StepRow } from './queries.ts';
 import { addressOf, findOrder, isWaiting, reservedUntil, stepsOf, totalOf } from './queries.ts';
 
@@ -30,7 +31,14 @@ function inOrder(steps: readonly StepRow[]): StepRow[] {
   return steps.toSorted((a, b) => ORDER_STATUSES.indexOf(a.status) - ORDER_STATUSES.indexOf(b.status));
 }
 
-function viewOf(row: OrderRow, steps: readonly StepRow[], now: Date): Order {
+/** What is known beside the row itself. */
+interface Beside {
+  readonly steps: readonly StepRow[];
+  readonly cannotLeave: Order['cannotLeave'];
+  readonly now: Date;
+}
+
+function viewOf(row: OrderRow, { steps, cannotLeave, now }: Beside): Order {
   const { id, status, productId, productName, productImage, phoneNumber, heldUntil } = row;
   const isHeld = status === 'placed' && heldUntil !== null && heldUntil > now;
   return {
@@ -48,6 +56,7 @@ function viewOf(row: OrderRow, steps: readonly StepRow[], now: Date): Order {
     canCancel: isUndispatched(status),
     steps: inOrder(steps.filter(({ orderId }) => orderId === id)).map(stepView),
     ...(isHeld && { heldUntil: heldUntil.toISOString() }),
+    ...(cannotLeave && { cannotLeave }),
   };
 }
 
@@ -60,7 +69,8 @@ export async function orderViews(
 ): Promise<Order[]> {
   const ids = rows.map(({ id }) => id);
   const steps = await stepsOf(db, userId, ids);
-  return rows.map((row) => viewOf(row, steps, clock.now()));
+  const whyNever = await leavesNever(db, userId, rows);
+  return rows.map((row) => viewOf(row, { steps, cannotLeave: whyNever(row), now: clock.now() }));
 }
 
 /** What of its refund repays, or repaid, what banks took back; nothing of an order that is not paid or has left. */

@@ -273,6 +273,18 @@ describe('staff', () => {
     expect((await calls.ops('show', order.number)).printed.split('\n')).toHaveLength(5);
   });
 
+  test('confirm on the promised day and dispatch after it, which promises that day no more', async () => {
+    const { customer, packageId } = await calls.ready();
+    const { body: order } = await calls.place(customer, packageId, fromDs);
+    world.clock.set(new Date(`${order.expectedBy}T09:00:00Z`));
+    expect(await calls.ops('move', order.number, 'confirmed')).toMatchObject({ code: 0 });
+    world.clock.advance(24 * 60 * 60_000);
+    expect(await calls.ops('move', order.number, 'dispatched')).toMatchObject({ code: 0 });
+    const told = await noticesLeftFor(world, customer);
+    const days = told.flatMap((notice) => (notice.kind === 'order_moved' ? [notice.expectedBy] : []));
+    expect(days).toEqual([expect.stringMatching(/ 20\d\d$/), undefined]);
+  });
+
   test('cancel with a reason that the customer reads, and take back what returned', async () => {
     const [one, two] = [await calls.ready(), await calls.ready()];
     const { body: first } = await calls.place(one.customer, one.packageId, fromDs);

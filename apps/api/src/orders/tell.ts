@@ -1,4 +1,4 @@
-import { formatDate, startOfLagosDay } from '@kolo/domain/dates';
+import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { leadingNowhere } from '@kolo/domain/text';
 import type { Tx } from '#platform/db.ts';
@@ -35,12 +35,13 @@ export function notifyMoved(
   order: OrderRow,
   status: 'confirmed' | 'dispatched' | 'delivered',
 ): Promise<void> {
-  const expectedBy = formatDate(startOfLagosDay(order.expectedBy));
+  // A day that has passed is promised no more.
+  const isAhead = order.expectedBy >= lagosDateOf(services.clock.now());
   return enqueueNotification(tx, services, order.userId, {
     kind: 'order_moved',
     ...about(order),
     status,
-    expectedBy,
+    ...(isAhead && { expectedBy: formatDate(startOfLagosDay(order.expectedBy)) }),
   });
 }
 

@@ -245,7 +245,8 @@ export const Notice = z.discriminatedUnion('kind', [
     number: z.string(),
     productName: z.string(),
     status: z.enum(['confirmed', 'dispatched', 'delivered']),
-    expectedBy: z.string(),
+    /** Undefined once that day has passed. */
+    expectedBy: z.optional(z.string()),
   }),
   /** `refundKobo` went to the SB account; nothing where the order was not paid. */
   z.object({

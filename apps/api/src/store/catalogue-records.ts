@@ -67,17 +67,20 @@ function recordsOfJson(text: string): FileRecord[] {
   return list.map((value, at) => ({ line: lines[at] ?? 1, record: at + 1, value }));
 }
 
-/** In CSV the facts stand in one field: `Power: 2.5 kVA; Fuel: petrol`. */
-function withFacts({ facts = '', ...record }: Record<string, string>): object {
+/** In CSV the facts stand in one field, `Power: 2.5 kVA; Fuel: petrol`, and an empty field of the stock leaves it out. */
+function valueOf({ facts = '', ...record }: Record<string, string>): object {
   const pairs = facts.split(';').filter((fact) => fact.trim() !== '');
+  const said = Object.entries(record).filter(([name, text]) => !CAN_BE_EMPTY.has(name) || text.trim() !== '');
   return {
-    ...record,
+    ...Object.fromEntries(said),
     facts: pairs.map((pair) => {
       const [label = '', ...value] = pair.split(':');
       return { label, value: value.join(':') };
     }),
   };
 }
+
+const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['stock', 'stockWas']);
 
 interface Row {
   readonly line: number;
@@ -95,7 +98,7 @@ function recordsOfCsv(text: string): FileRecord[] {
       return { line, record: at + 1, value: null, problem };
     }
     const record = Object.fromEntries(names.map((name, column) => [name.trim(), fields[column] ?? '']));
-    return { line, record: at + 1, value: withFacts(record) };
+    return { line, record: at + 1, value: valueOf(record) };
   });
 }
 

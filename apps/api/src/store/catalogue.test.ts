@@ -105,6 +105,17 @@ describe('the catalogue file', () => {
     ]);
   });
 
+  test('may leave the stock of a product out, by an empty field, no column or no member', () => {
+    const header = 'sku,name,category,detail,description,image,price';
+    const line = 'TEST-1,Test kettle,Test,1 L,Boils,blender,9000';
+    const { stock: _, ...withoutStock } = ITEM;
+    const files = [`${header}\n${line}`, `${header},stock,stockWas\n${line}, ,`, asText(withoutStock)];
+    for (const file of files) {
+      const [read] = readCatalogue(file);
+      expect([file, read?.sku, read?.stock, read?.stockWas]).toEqual([file, 'TEST-1', undefined, undefined]);
+    }
+  });
+
   test('is refused as a whole, with the record and the field that are wrong', () => {
     const wrong: [string, string][] = [
       [asText(ITEM, { ...ITEM, sku: 'B', price: 0.5 }), 'record 2, sku'],

@@ -174,6 +174,44 @@ test('an import of before the last pieces were sold is not approved: it would se
   expect(kettle).toMatchObject({ price: 4_000, stock: 0 });
 });
 
+test('a file that leaves the stock out changes a price and no piece, whatever was sold since it was checked', async () => {
+  const { stock: _, ...iron } = { ...KETTLE, sku: 'KT-20', name: 'Test iron' };
+  await importCatalogue(world.services, readCatalogue(asText({ ...iron, stock: 6 })));
+  const raised = { ...iron, price: 9_700 };
+  expect((await check(raised)).body.changes).toMatchObject([
+    { marks: ['raised'], before: { price: 9_000, stock: 6 }, after: { price: 9_700, stock: 6 } },
+  ]);
+  await world.services.db.updateTable('product').set({ stock: 1 }).where('sku', '=', 'KT-20').execute();
+  const { body } = await propose(asText(raised));
+  expect(body).toEqual({ message: '0 products added, 1 updated', number: null });
+  const { results } = (await call(ada, 'GET', '/catalogue?text=kt-20')).body;
+  expect(results).toMatchObject([{ price: 9_700, stock: 1 }]);
+});
+
+test('a new product without a stock is wrong, and so is a stock that was written for other pieces than there are', async () => {
+  await importCatalogue(world.services, readCatalogue(asText({ ...KETTLE, sku: 'KT-22', stock: 3 })));
+  const { stock: _, ...fresh } = { ...KETTLE, sku: 'KT-21' };
+  const late = { ...KETTLE, sku: 'KT-22', stock: 9, stockWas: 4 };
+  expect((await check(fresh, late)).body).toMatchObject({
+    products: 0,
+    wrongLines: 2,
+    wrong: [
+      { line: 2, what: 'stock: a new product needs one' },
+      { line: 11, what: 'stockWas: says 4, and there are 3 now' },
+    ],
+  });
+  for (const item of [fresh, late]) {
+    const { status, body } = await propose(asText(item));
+    expect([status, body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(body.message).toContain(`Nothing was changed: ${item.sku}, stock`);
+  }
+  const counted = await check({ ...late, stockWas: 3 });
+  expect(counted.body.changes).toMatchObject([{ before: { stock: 3 }, after: { stock: 9 } }]);
+  expect((await propose(asText({ ...late, stockWas: 3 }))).body.number).toBeNull();
+  const { results } = (await call(ada, 'GET', '/catalogue?text=kt-22')).body;
+  expect(results).toMatchObject([{ stock: 9 }]);
+});
+
 test('an import of many products asks the database as often as one of a single product', async () => {
   let asked = 0;
   const db = world.services.db.withPlugin({

@@ -11,10 +11,17 @@ import { marksOf } from './preview-catalogue.ts';
 import type { StockedProduct } from './queries.ts';
 import { hasProducts, holdProducts, keepPrices, upsertProducts } from './queries.ts';
 import type { Item } from './read-catalogue.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { CatalogueError, readCatalogue, stockProblem } from './read-catalogue.ts';
 
-function toStocked({ price, ...item }: Item): StockedProduct {
-  return { ...item, priceKobo: nairaToKobo(naira(price)) };
+type Present = Awaited<ReturnType<typeof holdProducts>>;
+
+/** A product as it is to be: a file that leaves its stock out leaves the pieces that are there. Throws a CatalogueError where it cannot. */
+function toStocked(item: Item, present: Present): StockedProduct {
+  const before = present.get(item.sku);
+  const problem = stockProblem(item, before);
+  if (problem !== null) throw new CatalogueError(`${item.sku}, ${problem}`);
+  const { price, stock = before?.stock ?? 0, stockWas: _, ...words } = item;
+  return { ...words, stock, priceKobo: nairaToKobo(naira(price)) };
 }
 
 /** What customers are offered, in a line that two people can compare. */
@@ -31,7 +38,7 @@ async function recordChanges(
   tx: Tx,
   services: Pick<Services, 'ids' | 'clock'>,
   actor: Actor,
-  { items, present }: { items: readonly Item[]; present: Awaited<ReturnType<typeof holdProducts>> },
+  { items, present }: { items: readonly Item[]; present: Present },
 ): Promise<void> {
   const marked = items.map((item) => ({ item, marks: marksOf(item, present.get(item.sku)) }));
   const changed = marked.filter(({ marks }) => marks.length > 0);
@@ -40,7 +47,7 @@ async function recordChanges(
     const product = present.get(sku);
     return product ? [[sku, offerOf(product)] as const] : [];
   });
-  const after = changed.map(({ item }) => [item.sku, offerOf(toStocked(item))] as const);
+  const after = changed.map(({ item }) => [item.sku, offerOf(toStocked(item, present))] as const);
   await recordDeed(tx, services, actor, {
     command: makesOffer ? 'catalogue offer' : 'catalogue import',
     before: Object.fromEntries(before),
@@ -50,7 +57,8 @@ async function recordChanges(
 
 /**
  * Adds these products and brings those of a known SKU up to date, all or none. A new price is for new packages: a package
- * keeps the price that it was made with. Where staff import it, their record has what changes.
+ * keeps the price that it was made with. Where staff import it, their record has what changes. Throws a CatalogueError where the stock is not
+ * what the file was written for, or a new product has none.
  */
 export async function importCatalogue(
   { db, ids, clock }: Pick<Services, 'db' | 'ids' | 'clock'>,
@@ -61,9 +69,10 @@ export async function importCatalogue(
     const skus = items.map(({ sku }) => sku);
     // Before the first is written: two imports come one after the other, and an order waits for this one once.
     const present = await holdProducts(tx, skus);
+    // What cannot be taken is refused before anybody is asked to approve it.
+    const products = items.map((item) => ({ id: ids.next(), ...toStocked(item, present) }));
     if (actor) await recordChanges(tx, { ids, clock }, actor, { items, present });
     const at = clock.now();
-    const products = items.map((item) => ({ id: ids.next(), ...toStocked(item) }));
     const written = await upsertProducts(tx, products, at);
     const prices = written.map((productId) => ({ productId, id: ids.next() }));
     await keepPrices(tx, prices, at);

@@ -6,8 +6,8 @@ import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Services } from '#platform/services.ts';
 import type { StockedProduct } from './queries.ts';
 import { productsOf } from './queries.ts';
-import type { Item } from './read-catalogue.ts';
-import { checkCatalogue, wrongText } from './read-catalogue.ts';
+import type { Item, WrongLine } from './read-catalogue.ts';
+import { checkCatalogue, stockProblem, wrongText } from './read-catalogue.ts';
 
 type Preview = AnswerOf<typeof endpoint>;
 type Present = Omit<StockedProduct, 'sku'>;
@@ -31,14 +31,14 @@ export function marksOf(item: Item, present: Present | undefined): PreviewMark[]
     item.price > priceBefore && 'raised',
     present.active && !item.active && 'withdrawn',
     !present.active && item.active && 'back',
-    item.stock !== present.stock && 'stock',
+    item.stock !== undefined && item.stock !== present.stock && 'stock',
     !isDeepStrictEqual(words, wordsBefore) && 'words',
   ];
   return marks.filter((mark) => mark !== false);
 }
 
 function changeOf(item: Item, present: Present | undefined): ProductChange {
-  const { sku, name, price, stock } = item;
+  const { sku, name, price, stock = present?.stock ?? 0 } = item;
   return {
     sku,
     name,
@@ -55,9 +55,15 @@ const hasMark =
 
 /** What importing this file would change in the present catalogue. Changes nothing. */
 export async function previewCatalogue({ db }: Pick<Services, 'db'>, text: string): Promise<Preview> {
-  const { items, wrong } = checkCatalogue(text);
-  const skus = items.map(({ sku }) => sku);
+  const { items: read, wrong: wrongByItself, lines } = checkCatalogue(text);
+  const skus = read.map(({ sku }) => sku);
   const present = new Map((await productsOf(db, skus)).map((product) => [product.sku, product]));
+  const judged = read.map((item) => ({ item, what: stockProblem(item, present.get(item.sku)) }));
+  const items = judged.flatMap(({ item, what }) => (what === null ? [item] : []));
+  const wrongByStock = judged.flatMap(({ item: { sku }, what }): WrongLine[] =>
+    what === null ? [] : [{ line: lines.get(sku) ?? 1, record: null, what }],
+  );
+  const wrong = [...wrongByItself, ...wrongByStock].toSorted((one, other) => one.line - other.line);
   const all = items.map((item) => changeOf(item, present.get(item.sku)));
   const changes = all.filter(({ marks }) => marks.length > 0);
   const rank = ({ marks }: ProductChange) => Math.min(...marks.map((mark) => SHOWN_FIRST.indexOf(mark)));

@@ -41,7 +41,10 @@ const Item = z.strictObject({
   description: words(400),
   image: z.enum(PRODUCT_DRAWINGS, 'is not the name of a drawing'),
   price: whole(1, MAX_AMOUNT_NAIRA, formatNaira(MAX_AMOUNT_NAIRA)),
-  stock: whole(0, STOCK_MAX, String(STOCK_MAX)),
+  /** Left out, the pieces of a product that is there stay as they are. */
+  stock: z.optional(whole(0, STOCK_MAX, String(STOCK_MAX))),
+  /** The pieces for which `stock` was written: where there are others by now, the file is refused. */
+  stockWas: z.optional(whole(0, STOCK_MAX, String(STOCK_MAX))),
   active: z._default(z.union([z.boolean(), z.stringbool(ACTIVE)], ACTIVE), true),
   facts: z._default(
     z
@@ -66,6 +69,8 @@ export interface CheckedCatalogue {
   readonly items: readonly Item[];
   /** Nothing of the file is taken while there is one. */
   readonly wrong: readonly WrongLine[];
+  /** On which line each item begins, by its SKU. */
+  readonly lines: ReadonlyMap<string, number>;
 }
 
 /** What is wrong with one record; `unrecognized` where the schema knows no such column. */
@@ -85,7 +90,12 @@ function readRecord({ line, record, value, problem }: FileRecord): Item | WrongL
 
 /** The products of a JSON list or a CSV file, and all that is wrong in it, line by line. */
 export function checkCatalogue(text: string): CheckedCatalogue {
-  const wrongFile = (line: number, what: string) => ({ items: [], wrong: [{ line, record: null, what }] });
+  const lines = new Map<string, number>();
+  const wrongFile = (line: number, what: string) => ({
+    items: [],
+    wrong: [{ line, record: null, what }],
+    lines,
+  });
   if (Buffer.byteLength(text) > CATALOGUE_MAX_BYTES) return wrongFile(1, 'the file is larger than 5 MB');
   let records: readonly FileRecord[];
   try {
@@ -97,7 +107,6 @@ export function checkCatalogue(text: string): CheckedCatalogue {
   if (records.length === 0) return wrongFile(1, 'the file has no products');
   const items: Item[] = [];
   const wrong: WrongLine[] = [];
-  const lines = new Map<string, number>();
   for (const one of records) {
     const read = readRecord(one);
     if ('what' in read) {
@@ -114,7 +123,17 @@ export function checkCatalogue(text: string): CheckedCatalogue {
       });
     items.push(read);
   }
-  return { items, wrong };
+  return { items, wrong, lines };
+}
+
+/** What is wrong with the stock that a file says, or leaves out, by what is there of the product; null where nothing is. */
+export function stockProblem(
+  { stock, stockWas }: Item,
+  present: { readonly stock: number } | undefined,
+): string | null {
+  if (!present && stock === undefined) return 'stock: a new product needs one';
+  if (stockWas === undefined || stockWas === present?.stock) return null;
+  return `stockWas: says ${stockWas}, and ${present ? `there are ${present.stock} now` : 'the product is new'}`;
 }
 
 /** What is wrong, for a person who looks for it in the file. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { freezesOf } from '../freeze-queries.ts';
 import { isStopped } from './withdrawal-stop.ts';
 import { findStop } from './stop-queries.ts';
@@ -14,9 +14,9 @@ interface LastStops {
 }
 
 /** The last press and the last freeze. Under the customer's lock it stays so until the transaction ends. */
-export async function lastStops(tx: Tx, userId: string): Promise<LastStops> {
-  const stop = await findStop(tx, userId);
-  const [freeze] = await freezesOf(tx, userId, { limit: 1, skip: 0 });
+export async function lastStops(db: Db | Tx, userId: string): Promise<LastStops> {
+  const stop = await findStop(db, userId);
+  const [freeze] = await freezesOf(db, userId, { limit: 1, skip: 0 });
   return {
     pressedAt: stop?.pressedAt ?? null,
     isStopped: isStopped(stop),

@@ -72,3 +72,27 @@ it('who cancels is told before what of the money repays the bank', async () => {
     ),
   ).toBeTruthy();
 });
+
+it('a day that has passed is said to be one, with what can be done about it', async () => {
+  open(ORDER, '2026-11-25T09:00:00Z');
+  expect(await screen.findByText('Arrives by')).toBeTruthy();
+  expect(screen.queryByText('This order is late.')).toBeNull();
+  cleanup();
+  open(ORDER, '2026-11-26T09:00:00Z');
+  expect(await screen.findByText('Was due by')).toBeTruthy();
+  expect(screen.queryByText('Arrives by')).toBeNull();
+  expect(screen.getByText('This order is late.')).toBeTruthy();
+});
+
+it('an order that never leaves says so in place of a day, and what can be done', async () => {
+  const never: Order = { ...ORDER, status: 'confirmed', canCancel: true, cannotLeave: 'ordered_before' };
+  open(never, '2026-11-21T09:00:00Z');
+  expect(await screen.findByText('This order cannot leave.')).toBeTruthy();
+  expect(screen.getByText(/Cancel it and order again\..*₦52,500 goes back to your SB account/)).toBeTruthy();
+  expect(screen.queryByText('Arrives by')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy();
+  cleanup();
+  open({ ...never, cannotLeave: 'frozen' }, '2026-11-21T09:00:00Z');
+  expect(await screen.findByText(/order again once your account is open/)).toBeTruthy();
+  expect(screen.queryByText(/Cancel it and order again/)).toBeNull();
+});

@@ -1,6 +1,5 @@
 import type { Order } from '@kolo/contract/orders';
 import { formatDeadline } from '@kolo/domain/dates';
-import { isUnderWay } from '@kolo/domain/orders';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +27,7 @@ import { toast } from '#ui/toast-store.ts';
 import { orderQuery } from './api.ts';
 import { cancelOnce } from './order-commands.ts';
 import css from './orders.module.css';
-import { addressText, complaintWords, nearDayText, refundText, STATUS_WORDS, timelineOf } from './words.ts';
+import { addressText, arrivalOf, complaintWords, refundText, STATUS_WORDS, timelineOf } from './words.ts';
 
 /** One order: where it is, what it cost, and what can be done with it. */
 export function OrderScreen() {
@@ -94,17 +93,18 @@ function Detail({ order }: { order: Order }) {
   );
 }
 
-function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
-  const arrives = isUnderWay(status) && expectedBy !== undefined;
+function Arrival({ order }: { order: Order }) {
+  const { status, product, cannotLeave } = order;
+  const arrival = arrivalOf(order, serverClock.now());
   const { areShown } = usePictures();
   return (
     <section className={`t-sb ${css['arrival']}`} aria-label="Arrival">
       <div>
-        <p className="b">{arrives ? 'Arrives by' : product.name}</p>
+        <p className="b">{arrival === null ? product.name : arrival.isLate ? 'Was due by' : 'Arrives by'}</p>
         <p className={css['arrival-day']} aria-live="polite">
-          {arrives ? nearDayText(expectedBy) : STATUS_WORDS[status]}
+          {arrival?.day ?? (cannotLeave ? 'Cannot leave' : STATUS_WORDS[status])}
         </p>
-        {arrives ? <p className="small">{product.name}</p> : null}
+        {arrival ? <p className="small">{product.name}</p> : null}
       </div>
       {areShown ? <ProductDrawing name={product.image} size={104} /> : null}
     </section>
@@ -113,7 +113,17 @@ function Arrival({ order: { status, expectedBy, product } }: { order: Order }) {
 
 /** Why an order does not move for now, or where its money is. */
 function Standing({ order }: { order: Order }) {
-  const { status, waitsFor, heldUntil, paid } = order;
+  const { status, waitsFor, heldUntil, paid, cannotLeave, canCancel } = order;
+  if (cannotLeave) {
+    return (
+      <Banner tone="warn" icon={IconPause} live="status" title="This order cannot leave.">
+        {cannotLeave === 'frozen'
+          ? 'It was placed before your account was frozen, and does not leave after that either. You can cancel it now, and order again once your account is open.'
+          : 'Cancel it and order again. It was placed before your account was frozen or a change to your login details was undone, so we do not know who placed it.'}{' '}
+        {paid > 0 ? refundText(order) : 'If your bank pays for it later, that money goes into your package.'}
+      </Banner>
+    );
+  }
   if (waitsFor) {
     return (
       <Banner
@@ -139,6 +149,13 @@ function Standing({ order }: { order: Order }) {
       <Banner tone="warn" icon={IconPause} live="status" title="This order is on hold for your safety.">
         It is paid, and the product is kept for you. It can be packed from{' '}
         {formatDeadline(new Date(heldUntil))}.
+      </Banner>
+    );
+  }
+  if (arrivalOf(order, serverClock.now())?.isLate) {
+    return (
+      <Banner tone="warn" icon={IconClock} live="status" title="This order is late.">
+        Choose “It has not arrived” to report it.{canCancel ? ' You can also cancel it.' : null}
       </Banner>
     );
   }

@@ -130,6 +130,13 @@ const TAGS: Readonly<Record<OrderStatus, { icon: IconComponent; status?: 'ok' | 
 
 /** How the order stands: what holds it is louder than the step it is at. */
 function OrderTag({ order }: { order: Order }) {
+  if (order.cannotLeave) {
+    return (
+      <Tag status="warn" icon={IconPause}>
+        Cannot leave
+      </Tag>
+    );
+  }
   if (isUnanswered(order)) {
     return (
       <Tag status="warn" icon={IconClock}>

@@ -38,6 +38,20 @@ it('the line of an order says what the customer waits for', () => {
   expect(orderLine(delivered('2026-11-19T23:30:00Z'), NOW)).toBe('Delivered Fri, 20 Nov 2026');
 });
 
+it('a day that has passed is not promised any more', () => {
+  expect(orderLine({ ...ORDER, expectedBy: '2026-11-20' }, NOW)).toBe('Arrives by Fri, 20 Nov');
+  for (const late of [ORDER, DISPATCHED]) {
+    expect(orderLine({ ...late, expectedBy: '2026-11-19' }, NOW)).toBe('Was due by Thu, 19 Nov');
+  }
+});
+
+it('an order that never leaves promises neither a day nor a next step', () => {
+  const never: Order = { ...ORDER, cannotLeave: 'ordered_before' };
+  expect(orderLine(never, NOW)).toBe('Cancel it and order again');
+  expect(orderLine({ ...never, cannotLeave: 'frozen' }, NOW)).toBe('Your account is frozen');
+  expect(timelineOf(never, NOW).map(({ title }) => title)).toEqual(['Order placed']);
+});
+
 it('the steps are those that were, with their dates, then those to come; after the end none comes', () => {
   expect(timelineOf(ORDER, NOW).map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'Order placed: done',

@@ -46,12 +46,24 @@ export function isUnanswered({ status, paid }: Order): boolean {
   return status === 'placed' && paid === 0;
 }
 
+/** By when an order arrives, or was to where that day has passed; null where it is not under way, or never leaves. */
+export function arrivalOf(
+  { status, expectedBy, cannotLeave }: Order,
+  now: Date,
+): { readonly day: string; readonly isLate: boolean } | null {
+  if (!isUnderWay(status) || expectedBy === undefined || cannotLeave) return null;
+  return { day: nearDayText(expectedBy), isLate: expectedBy < lagosDateOf(now) };
+}
+
 /** The line that tells most about an order, for the list. */
 export function orderLine(order: Order, now: Date): string {
-  const { status, expectedBy, heldUntil, steps } = order;
+  const { heldUntil, cannotLeave, steps } = order;
+  if (cannotLeave === 'frozen') return 'Your account is frozen';
+  if (cannotLeave) return 'Cancel it and order again';
   if (isUnanswered(order)) return 'We are waiting for your bank';
   if (heldUntil) return `On hold until ${formatTimeAndDay(new Date(heldUntil), now)}`;
-  if (isUnderWay(status) && expectedBy !== undefined) return `Arrives by ${nearDayText(expectedBy)}`;
+  const arrival = arrivalOf(order, now);
+  if (arrival) return arrival.isLate ? `Was due by ${arrival.day}` : `Arrives by ${arrival.day}`;
   const last = steps.at(-1);
   return last ? `${STATUS_WORDS[last.status]} ${dayText(lagosDateOf(new Date(last.at)))}` : '';
 }
@@ -79,8 +91,8 @@ const STEP_TITLES: Readonly<Record<OrderStatus, string>> = {
 
 const STRAIGHT_ON: readonly OrderStatus[] = ['placed', 'confirmed', 'dispatched', 'delivered'];
 
-/** Every step with its date, and those that are still to come. */
-export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] {
+/** Every step with its date, and those that are still to come: none of an order that never leaves. */
+export function timelineOf({ status, steps, cannotLeave }: Order, now: Date): TimelineStep[] {
   const been = steps.map((step): TimelineStep => {
     const at = formatDayAndTime(new Date(step.at), now);
     return {
@@ -89,7 +101,8 @@ export function timelineOf({ status, steps }: Order, now: Date): TimelineStep[] 
       state: step.status === 'cancelled' ? 'ended' : 'done',
     };
   });
-  const ahead = isUnderWay(status) ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
+  const goesOn = isUnderWay(status) && !cannotLeave;
+  const ahead = goesOn ? STRAIGHT_ON.slice(STRAIGHT_ON.indexOf(status) + 1) : [];
   const toCome = ahead.map((next, place): TimelineStep => ({
     title: STEP_TITLES[next],
     ...(place === 0 ? { detail: 'Comes next', state: 'now' } : { state: 'ahead' }),

@@ -160,6 +160,35 @@ describe('alarms', () => {
     }
   });
 
+  test('name the job and the role by which Prometheus finds each process in Kubernetes', () => {
+    const [job] = parse(read('deploy/watching/prometheus-kubernetes.yaml')).scrape_configs;
+    const label = '__meta_kubernetes_pod_label_app_kubernetes_io';
+    expect(job).toMatchObject({
+      job_name: 'kolo',
+      kubernetes_sd_configs: [{ role: 'pod', namespaces: { names: ['kolo'] } }],
+      relabel_configs: [
+        {
+          source_labels: [`${label}_name`, '__meta_kubernetes_pod_container_port_name'],
+          regex: 'kolo;health',
+          action: 'keep',
+        },
+        { source_labels: [`${label}_component`], target_label: 'role' },
+      ],
+    });
+    const pods = ['api', 'worker', 'desk'].map((name) => {
+      const [first = ''] = read(`deploy/kubernetes/${name}.yaml`).split(/^---$/m);
+      const { metadata, spec } = parse(first).spec.template;
+      return [metadata.labels, spec.containers[0].ports];
+    });
+    const health = expect.arrayContaining([{ name: 'health', containerPort: 9464 }]);
+    expect(pods).toEqual(
+      ['http', 'worker', 'desk'].map((role) => [
+        { 'app.kubernetes.io/name': 'kolo', 'app.kubernetes.io/component': role },
+        health,
+      ]),
+    );
+  });
+
   test('every staff command of a runbook exists', () => {
     const known = [
       ...(/const USAGE = `([\s\S]*?)`/.exec(read('apps/api/src/ops.ts'))?.[1] ?? '').split('\n'),

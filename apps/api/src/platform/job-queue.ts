@@ -263,7 +263,7 @@ export async function countFailedJobs(db: Db): Promise<{ label: string; value: n
 /** Gives a failed job its tries back and lets it run now; false where the library does not let it go. */
 export async function retryFailedJob(db: Db | Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
-    select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := 0)
+    select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := ${systemClock.now()}, attempts := 0)
   `.execute(db);
   return rows.length > 0;
 }

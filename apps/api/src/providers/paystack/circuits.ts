@@ -60,17 +60,20 @@ function isAhead(until: Date, now: Date): boolean {
   return aheadMs > 0 && aheadMs <= PAUSE_MAX_MS;
 }
 
+function openAfterFailures(isDown: (error: unknown) => boolean) {
+  return circuitBreaker(handleWhen(isDown), {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
+  });
+}
+
 /** One part of the provider, since one can be down while the others are well. */
 function createCircuit(clock: Clock, troubleOf: (error: unknown) => Trouble | null) {
   const isDown = (error: unknown) => {
     const kind = troubleOf(error)?.kind;
     return kind === 'gone' || kind === 'failing';
   };
-  const newBreaker = () =>
-    circuitBreaker(handleWhen(isDown), {
-      halfOpenAfter: OPEN_MS,
-      breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
-    });
+  const newBreaker = () => openAfterFailures(isDown);
   const again = retry(
     handleWhen((error) => troubleOf(error)?.kind === 'gone'),
     {

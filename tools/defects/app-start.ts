@@ -86,4 +86,13 @@ export const appStartDefects = [
       'whose page can save nothing, a statement is not offered to be saved',
     ],
   }),
+  defect('log-out during a download told as another account', {
+    file: 'apps/web/src/lib/download.ts',
+    find: "currentUserId() === null ? 'You are logged out. Log in again.' : OTHER_CUSTOMER_ERROR",
+    put: 'OTHER_CUSTOMER_ERROR',
+    caughtBy: [
+      'apps/web/src/lib/download.test.tsx',
+      'a customer who has only logged out meanwhile is told of no other account',
+    ],
+  }),
 ];

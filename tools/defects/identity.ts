@@ -350,4 +350,22 @@ export const identityDefects = [
     put: 'sign',
     caughtBy: ['apps/api/src/platform/http/web-app.test.ts', 'nothing of the name run'],
   }),
+  defect('lost answer to a changed address told as a failure', {
+    file: 'apps/web/src/features/identity/personal-information-screen.tsx',
+    find: 'const isKnown = isNotDone(error);',
+    put: 'const isKnown = error instanceof Error;',
+    caughtBy: [
+      'apps/web/src/features/identity/personal-information-screen.test.tsx',
+      'an address whose answer was lost may be saved',
+    ],
+  }),
+  defect('lost answer to a change that is stopped told as a failure', {
+    file: 'apps/web/src/features/identity/pending-changes.tsx',
+    find: 'const isKnown = isNotDone(error);',
+    put: 'const isKnown = error instanceof Error;',
+    caughtBy: [
+      'apps/web/src/features/identity/personal-information-screen.test.tsx',
+      'a waiting change whose answer was lost may be stopped',
+    ],
+  }),
 ];

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OTHER_CUSTOMER_ERROR } from './api-error.ts';
 import { download } from './download.ts';
 import { signIn } from './session.ts';
+import { STORAGE_KEYS } from './storage.ts';
 
 const PATH = '/self-accounts/ds/statement?format=pdf';
 
@@ -68,7 +70,10 @@ it('gives up after a minute, and at once where the limit of an hour is reached',
 
 it('never goes on with the session of somebody who has signed in since', async () => {
   answers = [busy(429, '2'), file()];
-  const refused = expect(download(PATH)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const refused = expect(download(PATH)).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: OTHER_CUSTOMER_ERROR,
+  });
   await vi.advanceTimersByTimeAsync(100);
   const entered = enter('u2');
   await vi.advanceTimersByTimeAsync(100);
@@ -77,4 +82,18 @@ it('never goes on with the session of somebody who has signed in since', async (
   await vi.advanceTimersByTimeAsync(2_000);
   await refused;
   expect([asked, saved.mock.calls.length]).toEqual([0, 0]);
+});
+
+it('a customer who has only logged out meanwhile is told of no other account', async () => {
+  answers = [busy(429, '2'), file()];
+  const refused = expect(download(PATH)).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'You are logged out. Log in again.',
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  // In another tab.
+  localStorage.removeItem(STORAGE_KEYS.session);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await refused;
+  expect([asked, saved.mock.calls.length]).toEqual([1, 0]);
 });

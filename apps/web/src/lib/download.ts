@@ -75,7 +75,8 @@ export async function download(path: string): Promise<void> {
     }
     // The same path would now answer the file of anyone who has signed in since.
     if (currentUserId() !== owner) {
-      throw new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, OTHER_CUSTOMER_ERROR);
+      const why = currentUserId() === null ? 'You are logged out. Log in again.' : OTHER_CUSTOMER_ERROR;
+      throw new ApiError({ kind: 'answer', code: 'UNAUTHENTICATED', statusCode: 401 }, why);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,7 @@ import { changeTitle } from './contact-changes-ahead.tsx';
 import { CONTACT_NAMES, shownContact } from './shown-contact.ts';
 import type { PendingChange } from './profile-queries.ts';
 import { contactsQuery, endChange } from './profile-queries.ts';
-import { meQuery } from './api.ts';
+import { meQuery, refreshContacts } from './api.ts';
 
 /** Changes of contacts that wait for their 72 hours, each with the button that ends it. */
 export function PendingChanges() {
@@ -27,7 +27,18 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       toast({ title: 'Stopped', detail: `Your ${CONTACT_NAMES[channel]} stays as it is.` });
     },
-    onError: (error) => toast({ title: 'Not stopped', detail: errorText(error), tone: 'failed' }),
+    onError: (error) => {
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      toast({
+        title: isKnown ? 'Not stopped' : 'We do not know yet whether it is stopped',
+        detail: isKnown ? why : `${why} If the change is still shown here, stop it again.`,
+        tone: 'failed',
+      });
+      if (isKnown) return;
+      void refreshContacts(queryClient);
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
   });
   return (
     <Banner

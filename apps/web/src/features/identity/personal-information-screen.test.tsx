@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
-import { clearToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PersonalInformationScreen } from './personal-information-screen.tsx';
 import { meQuery } from './api.ts';
 
@@ -30,6 +30,8 @@ const ASK = 'POST /users/me/contacts';
 const CONFIRM = 'POST /users/me/contacts/confirm';
 const REMOVE = 'DELETE /users/me/contacts/phone';
 const SEND_OWN = 'POST /users/me/contacts/send-own-code';
+const END = 'POST /users/me/contacts/end-change';
+const SAVE = 'PATCH /users/me';
 
 const answer =
   (body: object, status = 200) =>
@@ -159,6 +161,37 @@ it('where only the code for a removal was not answered, nothing has changed', as
   await screen.findByRole('alert');
   expect(alert()).toContain(NOTHING);
   expect(asked).not.toContain(REMOVE);
+});
+
+it.each([
+  ['whose answer was lost may be saved, and is asked for again', lost, /^We do not know yet/, true],
+  ['that was refused is not saved', refused, /^Not saved$/, false],
+])('an address %s', async (_, how, title, asksAgain) => {
+  open();
+  ends[SAVE] = how;
+  type('Address', '12 Broad Street');
+  asked = [];
+  await press('Save changes');
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: expect.stringMatching(title) }]));
+  await waitFor(() => expect(asked.includes('GET /users/me')).toBe(asksAgain));
+});
+
+it.each([
+  ['whose answer was lost may be stopped, and is asked for again', lost, /^We do not know yet/, true],
+  ['that was refused to be stopped goes on', refused, /^Not stopped$/, false],
+])('a waiting change %s', async (_, how, title, asksAgain) => {
+  ends['GET /users/me/contacts'] = answer({
+    changes: [{ channel: 'phone', contact: '+2348031234568', dueAt: '2099-11-25T14:00:00.000Z' }],
+    youngUntil: { email: null, phone: null },
+    unproved: null,
+  });
+  open();
+  ends[END] = how;
+  await screen.findByRole('button', { name: 'Stop this change' });
+  asked = [];
+  await press('Stop this change');
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: expect.stringMatching(title) }]));
+  await waitFor(() => expect(asked.includes('GET /users/me/contacts')).toBe(asksAgain));
 });
 
 it('the sheet of a contact cannot be put away while a code is asked for or tried', async () => {

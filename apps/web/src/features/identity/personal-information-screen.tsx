@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { classNames } from '#ui/class-names.ts';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useOwnerProof } from '#lib/use-owner-proof.ts';
@@ -95,8 +95,15 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
       if (asked) return asked;
       const fields = error instanceof ApiError ? error.fields : {};
       // What stands beside a field is not said twice.
-      if (Object.keys(fields).length === 0)
-        toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' });
+      if (Object.keys(fields).length > 0) return fields;
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      toast({
+        title: isKnown ? 'Not saved' : 'We do not know yet whether it is saved',
+        detail: isKnown ? why : `${why} It is saved once you can no longer press “Save changes”.`,
+        tone: 'failed',
+      });
+      if (!isKnown) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       return fields;
     }
     setDraft(null);

@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const PACKAGES = 'apps/web/src/app/screens/packages-screen.test.tsx';
+
 export const accountsDefects = [
   defect('first screen shows money in two places at once', {
     file: 'apps/api/src/platform/db.ts',
@@ -179,5 +181,20 @@ export const accountsDefects = [
       'apps/api/src/accounts/list-transactions.test.ts',
       'a withdrawal stands as its transfer does, all of a page asked for at once',
     ],
+  }),
+  defect('statement shows what is covered', {
+    file: 'apps/web/src/features/accounts/statement-section.tsx',
+    find: 'const [hidden] = useBalanceHidden();',
+    put: "const hidden = source.kind === 'account' && useBalanceHidden()[0];",
+    caughtBy: [
+      'apps/web/src/features/accounts/statement-section.test.tsx',
+      'the statement of the package is covered where balances are',
+    ],
+  }),
+  defect('cover unheard in another tab', {
+    file: 'apps/web/src/lib/use-balance-hidden.ts',
+    find: "  addEventListener('storage', listener);\n",
+    put: '',
+    caughtBy: [PACKAGES, 'covers the figures too where another tab has shut the eye'],
   }),
 ];

@@ -1,5 +1,8 @@
 import { defect } from './defect.ts';
 
+const DETAIL = 'apps/web/src/features/savings/interest/interest-detail.test.tsx';
+const END = 'apps/web/src/features/savings/interest/lock-end-words.ts';
+
 export const savingsInterestDefects = [
   defect('kobo of a lock swept at closing, and kept in its terms', {
     file: 'apps/api/src/savings/interest/withdraw-lock.ts',
@@ -96,8 +99,8 @@ export const savingsInterestDefects = [
   }),
   defect('emptied package closed', {
     file: 'apps/api/src/savings/interest/taken-back.ts',
-    find: "import { findLockByPot, hasMatured, replaceTranches } from './queries.ts';",
-    put: "import { closeLocks, findLockByPot, hasMatured, replaceTranches } from './queries.ts';",
+    find: "import { findLockByPot, replaceTranches } from './queries.ts';",
+    put: "import { closeLocks, findLockByPot, replaceTranches } from './queries.ts';",
     also: [
       {
         file: 'apps/api/src/savings/interest/taken-back.ts',
@@ -234,7 +237,7 @@ export const savingsInterestDefects = [
   }),
   defect('won pays interest of an early exit', {
     file: 'apps/api/src/savings/interest/taken-back.ts',
-    find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
+    find: "if (lock.endedBy === 'early') return { isActive: false, earned: null };",
     put: 'if (lock.maturesOn === lock.startsOn) return { isActive: false, earned: null };',
     caughtBy: [
       'apps/api/src/disputes/give-back.test.ts',
@@ -252,8 +255,8 @@ export const savingsInterestDefects = [
   }),
   defect('won without the interest of a maturity', {
     file: 'apps/api/src/savings/interest/taken-back.ts',
-    find: 'if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };',
-    put: 'if (!(await hasMatured(tx, { ...lock, id: lock.name }))) return { isActive: false, earned: null };',
+    find: "if (lock.endedBy === 'early') return { isActive: false, earned: null };",
+    put: 'if (lock.endedBy !== null) return { isActive: false, earned: null };',
     caughtBy: [
       'apps/api/src/disputes/give-back.test.ts',
       'what an interest package would have paid where it matured since',
@@ -267,5 +270,60 @@ export const savingsInterestDefects = [
       'apps/web/src/app/screens/new-ibs-screen.test.tsx',
       'a lock whose answer was lost keeps its figures',
     ],
+  }),
+  defect('lock that a bank had emptied is told as left early', {
+    file: 'apps/api/src/savings/interest/queries.ts',
+    find: "(row.hasMatured ? 'maturity' : 'early')",
+    put: "(StoredTranches.parse(row.tranches).length > 0 ? 'maturity' : 'early')",
+    caughtBy: [
+      'apps/api/src/disputes/taken-from-all.test.ts',
+      'that is empty cannot be withdrawn from, and matures without a word',
+    ],
+  }),
+  defect('lock that was left early is told as matured', {
+    file: 'apps/api/src/savings/interest/queries.ts',
+    find: "    where i.user_id = p.user_id and i.key = 'maturity:' || p.id::text || ':' || p.matures_on::text",
+    put: '    where i.user_id = p.user_id limit 1',
+    caughtBy: [
+      'apps/api/src/savings/interest/leaving-early.test.ts',
+      'leaves ₦5,000 or nothing; all of it closes the lock',
+    ],
+  }),
+  defect('how a lock ended is not told', {
+    file: 'apps/api/src/savings/interest/lock-view.ts',
+    find: `    ...(lock.endedBy && { endedBy: lock.endedBy }),
+`,
+    put: '',
+    caughtBy: ['apps/api/src/savings/interest/mature.test.ts', 'terms, the rest is paid out'],
+  }),
+  defect('lock that was emptied by a bank reads as taken out by its owner', {
+    file: END,
+    find: "return endedBy === 'maturity' ? 'empty' : 'early';",
+    put: "return endedBy === undefined ? 'empty' : 'early';",
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'a lock that a bank had emptied says that nothing was in it, and not that it was taken out',
+    ],
+  }),
+  defect('lock that a bank had emptied is ready to be taken on its date', {
+    file: END,
+    find: "if (status === 'matured') return tranches.length === 0 ? 'empty' : undefined;",
+    put: "if (status === 'matured') return undefined;",
+    caughtBy: [DETAIL, 'one that a bank had emptied offers nothing to take on its date'],
+  }),
+  defect('lock that was locked again is said to be paid out', {
+    file: END,
+    find: "return lockedAgainAs === undefined ? 'paid' : 'again';",
+    put: "return lockedAgainAs === null ? 'again' : 'paid';",
+    caughtBy: [
+      DETAIL,
+      'one of which all was locked again says neither that it was paid out nor that it was received',
+    ],
+  }),
+  defect('principal that was locked again is said to be received', {
+    file: 'apps/web/src/features/savings/interest/interest-detail.tsx',
+    find: "['You received', payout - principal],",
+    put: "['You received', payout],",
+    caughtBy: [DETAIL, 'one whose principal was locked again says that the interest alone was received'],
   }),
 ];

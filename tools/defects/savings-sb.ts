@@ -1,5 +1,9 @@
 import { defect } from './defect.ts';
 
+const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
+
+const FROZEN = ['apps/api/src/frozen.test.ts', 'nor the price of a package, by another product'] as const;
+
 export const savingsSbDefects = [
   defect('change of product loses surplus', {
     file: 'apps/api/src/savings/sb/write-package.ts',
@@ -86,8 +90,8 @@ import { postMovement } from '#ledger/post.ts';`,
   }),
   defect('full package told to save on', {
     file: 'apps/api/src/savings/sb/price-promise.ts',
-    find: 'look.canBeMoved && row.balanceKobo < row.priceKobo',
-    put: 'look.canBeMoved',
+    find: 'isPaid: balanceKobo >= priceKobo,',
+    put: 'isPaid: balanceKobo > priceKobo,',
     caughtBy: [
       'apps/api/src/savings/sb/price-promise.test.ts',
       'who has saved all of it is told to order, for nothing more can be put in',
@@ -109,6 +113,105 @@ import { postMovement } from '#ledger/post.ts';`,
     caughtBy: [
       'apps/web/src/features/savings/sb/merge-screen.test.tsx',
       'though by now another package takes the place of the closed one',
+    ],
+  }),
+  defect('price of a full package lost for want of a contribution that it refuses', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: '  if (isPaid) return { byAge, ends: byAge };\n',
+    put: '  if (isPaid && contributedOn === null) return { byAge, ends: byAge };\n',
+    caughtBy: [
+      'packages/domain/src/price-promise.test.ts',
+      'is kept for the 12 months by a package that is paid in full',
+    ],
+  }),
+  defect('full package not looked at for most of a year', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'promised.isPaid && inAWhile < toldFrom ? inAWhile : toldFrom',
+    put: 'toldFrom',
+    caughtBy: [TOLD, 'who takes money out of a full package is told by when to put something in again'],
+  }),
+  defect('promise that is over said to come back', {
+    file: 'packages/domain/src/price-promise.ts',
+    find: 'ends < byAge && today <= byAge',
+    put: 'ends < byAge',
+    caughtBy: [TOLD, 'the page of a package says until when its price is promised'],
+  }),
+  defect('price on the page of a package is the one that was held', {
+    file: 'apps/api/src/savings/sb/package-view.ts',
+    find: 'priceToday: koboToNairaFloor(offer.priceKobo)',
+    put: 'priceToday: koboToNairaFloor(row.priceKobo)',
+    caughtBy: [TOLD, 'the page of a package says until when its price is promised'],
+  }),
+  defect('ended price still saved for', {
+    file: 'apps/web/src/features/savings/sb/price-look.ts',
+    find: "return canBeMoved === true ? 'paused' : 'ended';",
+    put: "return canBeMoved === true ? 'paused' : 'held';",
+    caughtBy: [
+      'apps/web/src/features/savings/sb/sb-detail.test.tsx',
+      'once the price that we held has ended, the page says so',
+    ],
+  }),
+  defect('price held of which we were not told', {
+    file: 'apps/web/src/features/savings/sb/price-look.ts',
+    find: "if (promisedUntil === undefined) return 'unknown';",
+    put: "if (promisedUntil === undefined) return 'held';",
+    caughtBy: [
+      'apps/web/src/features/savings/sb/sb-detail.test.tsx',
+      'what was kept on the phone before it told of the promise is shown',
+    ],
+  }),
+  defect('checkout says paid in full by an ended price', {
+    file: 'apps/web/src/app/screens/checkout-screen.tsx',
+    find: '          {isPaid ? (\n',
+    put: '          {isPaid || pot.totalContribution >= pot.targetAmount ? (\n',
+    caughtBy: [
+      'apps/web/src/app/screens/checkout-screen.test.tsx',
+      'a package is not said to be paid in full once the price that we held has ended',
+    ],
+  }),
+  defect('product beside its package says that an ended price is held', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: "{promise === 'held' && pot.targetAmount !== product.price ? (",
+    put: '{pot.targetAmount !== product.price ? (',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'beside a package, the price is said to be held only while it is promised',
+    ],
+  }),
+  defect('merge without a word on the price that is lost', {
+    file: 'apps/web/src/features/savings/sb/merge-screen.tsx',
+    find: '        <p>You give up the price we held for {from.product.name}.</p>\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/savings/sb/merge-screen.test.tsx',
+      'asks before a merge with what is lost by it',
+    ],
+  }),
+  defect('frozen price lost by another product', {
+    file: 'apps/api/src/savings/sb/write-package.ts',
+    find: '    await assertNotFrozen(tx, userId);\n',
+    put: '',
+    caughtBy: FROZEN,
+  }),
+  defect('frozen price lost by a merge', {
+    file: 'apps/api/src/savings/sb/transfer.ts',
+    find: '    await assertNotFrozen(tx, userId);\n    if (from.balanceKobo > 0n)',
+    put: '    if (from.balanceKobo > 0n)',
+    caughtBy: FROZEN,
+  }),
+  defect('frozen price lost by closing its package', {
+    file: 'apps/api/src/savings/sb/transfer.ts',
+    find: '    if (row.isActive) await assertNotFrozen(tx, userId);\n',
+    put: '',
+    caughtBy: FROZEN,
+  }),
+  defect('package closed past a freeze that began at that moment', {
+    file: 'apps/api/src/savings/sb/transfer.ts',
+    find: 'const inTurn = inTurnOf(services, userId);',
+    put: 'const inTurn = <T>(effect: (tx: Tx) => Promise<T>) => services.db.transaction().execute(effect);',
+    caughtBy: [
+      'apps/api/src/savings/sb/packages.test.ts',
+      'of a freeze and the end of a package at the same moment',
     ],
   }),
 ];

@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const PACKAGES = 'apps/web/src/app/screens/packages-screen.test.tsx';
+
 export const savingsDefects = [
   defect('locks counted at once', {
     file: 'apps/api/src/savings/once.ts',
@@ -16,5 +18,23 @@ export const savingsDefects = [
       'apps/api/src/disputes/taken-from-all.test.ts',
       'accounts, then daily and product packages by their newest contribution, then interest packages by maturity',
     ],
+  }),
+  defect('page of a package shows what it holds though it is covered', {
+    file: 'apps/web/src/features/savings/package-money.tsx',
+    find: 'if (!hidden) return',
+    put: 'if (!hidden || props.isSized) return',
+    caughtBy: [PACKAGES, 'the page of a daily package has the same eye'],
+  }),
+  defect('sentences on the page of a package uncovered', {
+    file: 'apps/web/src/features/savings/package-money.tsx',
+    find: 'return hidden ? coverAmounts : (text) => text;',
+    put: 'return (text) => text;',
+    caughtBy: [PACKAGES, 'the page of a lock has the same eye'],
+  }),
+  defect('question before a package is closed covers its money', {
+    file: 'apps/web/src/features/savings/daily/edit-daily.tsx',
+    find: '<Money amountNaira={payout} /> goes to your DS account.',
+    put: '•••• goes to your DS account.',
+    caughtBy: [PACKAGES, 'what is asked before money moves is not covered'],
   }),
 ];

@@ -7,6 +7,7 @@ import { savedCard } from '#testing/cards.ts';
 import type { TestCustomer, Answer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls, PIN } from '#testing/payouts.ts';
+import { sbCalls, stock } from '#testing/sb-saver.ts';
 import { backendThatWaits } from '#testing/waiting.ts';
 
 const PASSWORD = 'market-day-rain';
@@ -111,6 +112,26 @@ describe('nothing leaves the account of a frozen customer', () => {
     await locks.goTo(lock.maturityDate);
     expect((await leave()).status).toBe(200);
     world.clock.set(back);
+  });
+
+  test('nor the price of a package, by another product, a merge or its end; its money moves as before', async () => {
+    const sb = sbCalls(world);
+    const fridge = await stock(world.services, 'FRIDGE', 20_000);
+    const phone = await stock(world.services, 'PHONE', 12_000);
+    const customer = await sb.saver(5_000);
+    const [kept, empty] = [await sb.filled(customer, fridge, 1_000), await sb.filled(customer, fridge, 0)];
+    const close = () => customer.authed('POST', `/daily-savings/sb/package/${empty}/close`);
+    const since = world.clock.now();
+    await freeze(customer);
+    expectFrozen(await sb.change(customer, kept, { productId: phone }), since);
+    expectFrozen(await sb.merge(customer, kept, empty), since);
+    expectFrozen(await close(), since);
+    expect((await sb.get(customer, kept)).body).toMatchObject({ status: 'active', targetAmount: 20_000 });
+    expect((await sb.get(customer, empty)).body.status).toBe('active');
+    expect((await sb.contribute(customer, kept, 1_000)).status).toBe(201);
+    expect((await sb.transfer(customer, kept, 2_000)).status).toBe(200);
+    await ops('unfreeze', customer.userId, '--reason', 'It was the customer.');
+    expect((await close()).status).toBe(200);
   });
 });
 

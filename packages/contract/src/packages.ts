@@ -84,7 +84,7 @@ export const InterestPackage = z.object({
   /** `matured`: the date has come, and the money is about to be paid as was chosen. */
   status: z.enum(['active', 'matured', 'closed']),
   atMaturity: AtMaturity,
-  /** What it pays at maturity, or has paid; all 0 for one that was left early. */
+  /** What it pays at maturity, or has paid; all 0 for one that was left early, or had nothing in it on its date. */
   pays: z.object({
     principal: BalanceNaira,
     interest: BalanceNaira,
@@ -94,6 +94,8 @@ export const InterestPackage = z.object({
   }),
   /** The first payment and each top-up, oldest first; each earns from its own day. */
   tranches: z.array(z.object({ amount: BalanceNaira, exact: exact(['amount']), startDate: z.string() })),
+  /** Closed: `maturity` on its date, even with nothing in it; `early` before that, when the customer took all of it out. */
+  endedBy: z.optional(z.enum(['maturity', 'early'])),
   /** The package that the money went into. */
   lockedAgainAs: z.optional(Id),
 });

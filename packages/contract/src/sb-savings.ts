@@ -15,6 +15,12 @@ export const SbPackagePage = z.extend(SbPackage, {
   paymentsLately: z.int(),
   /** When the oldest of these packages was started. */
   savingSince: Instant,
+  /** What a new package for the product would cost today. Only while the package is open, no order holds it, and it is sold. */
+  priceToday: z.optional(BalanceNaira),
+  /** The last day, as things are now, on which the kept price is promised: a day in Lagos, `YYYY-MM-DD`. Only while the package is open. */
+  promisedUntil: z.optional(z.string()),
+  /** Whether a contribution moves that day, or brings the promise back where it is past. */
+  canBeMoved: z.optional(z.boolean()),
 });
 export type SbPackagePage = z.infer<typeof SbPackagePage>;
 
@@ -58,7 +64,7 @@ export const changeSbProduct = endpoint({
   body: z.strictObject({ productId: Id, expected: z.optional(SeenPrice) }),
   status: 200,
   answer: SbPackage,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_CHANGED', 'FROZEN'],
 });
 
 export const mergeSbPackages = endpoint({
@@ -77,7 +83,7 @@ export const mergeSbPackages = endpoint({
   status: 200,
   /** `package` has the money now, `closed` is the one that it came from. */
   answer: z.object({ package: SbPackage, closed: SbPackage }),
-  errors: ['NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'FROZEN'],
 });
 
 export const transferFromSb = endpoint({
@@ -103,5 +109,5 @@ export const closeSbPackage = endpoint({
   params: z.object({ id: Id }),
   status: 200,
   answer: SbPackage,
-  errors: ['NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'FROZEN'],
 });

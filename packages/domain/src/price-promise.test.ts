@@ -12,6 +12,7 @@ const price = { promised: 50_000, today: 60_000 };
 const chosen = (promisedOn: string, contributedOn: string | null) => ({
   promisedOn: day(promisedOn),
   contributedOn: contributedOn === null ? null : day(contributedOn),
+  isPaid: false,
 });
 
 it('is the lower of the promised price and the one of today', () => {
@@ -32,6 +33,21 @@ it('ends 90 days after the last contribution, or after the start where nothing w
   expect(priceNow(chosen('2026-12-01', '2027-01-01'), price, day('2027-04-02'))).toBe(60_000);
   expect(priceNow(chosen('2026-12-01', null), price, day('2027-03-01'))).toBe(50_000);
   expect(priceNow(chosen('2026-12-01', null), price, day('2027-03-02'))).toBe(60_000);
+});
+
+it('is kept for the 12 months by a package that is paid in full, which takes no contribution', () => {
+  const paid = { ...chosen('2026-12-01', '2026-12-01'), isPaid: true };
+  expect(priceNow(paid, price, day('2027-12-01'))).toBe(50_000);
+  expect(priceNow(paid, price, day('2027-12-02'))).toBe(60_000);
+});
+
+it('of a paid package ends with the 12 months, and is looked at until then, for money may be taken out of it', () => {
+  const paid = { ...chosen('2026-12-01', '2026-12-01'), isPaid: true };
+  const known = { ends: '2027-12-01', canBeMoved: false };
+  const on = (text: string) => lookAtPromise(paid, day(text));
+  expect(on('2027-03-15')).toEqual({ ...known, isEnding: false, nextLookOn: '2027-04-14' });
+  expect(on('2027-10-20')).toEqual({ ...known, isEnding: false, nextLookOn: '2027-11-01' });
+  expect(on('2027-11-01')).toEqual({ ...known, isEnding: true, nextLookOn: '2027-11-02' });
 });
 
 it('counts from the release for a package that was there before', () => {
@@ -60,6 +76,13 @@ it('cannot be moved beyond 12 months, and is not looked at after them', () => {
     nextLookOn: '2027-12-02',
   });
   expect(lookAtPromise(promised, day('2027-12-02'))).toEqual({ ...known, isEnding: false, nextLookOn: null });
+  // Nor does a contribution bring one back then that had ended before.
+  expect(lookAtPromise(chosen('2026-12-01', '2027-01-01'), day('2027-12-02'))).toEqual({
+    ends: '2027-04-01',
+    canBeMoved: false,
+    isEnding: false,
+    nextLookOn: null,
+  });
 });
 
 it('keeps the terms that were told with it, whatever a later row says', () => {

@@ -21,6 +21,8 @@ export interface PromisedPrice {
   readonly promisedOn: LagosDate;
   /** The last day on which something was contributed; null where nothing was yet. */
   readonly contributedOn: LagosDate | null;
+  /** All of the promised price is there. No contribution is waited for: the package takes none. */
+  readonly isPaid: boolean;
 }
 
 /** How long a price is promised under the terms of that day, in this table or ours. */
@@ -42,10 +44,11 @@ const TOLD_BEFORE_DAYS = 30;
  * The last day on which the promised price is kept, as things are today, and the last one that a contribution can move it to. By the
  * terms of the day of the promise: those were told, and a later row takes nothing of them back.
  */
-function promiseEnds({ promisedOn, contributedOn }: PromisedPrice, table?: readonly Terms[]) {
+function promiseEnds({ promisedOn, contributedOn, isPaid }: PromisedPrice, table?: readonly Terms[]) {
   const start = later(promisedOn, RELEASED_ON);
   const { months, idleDays } = promiseTerms(start, table);
   const byAge = addMonths(start, months);
+  if (isPaid) return { byAge, ends: byAge };
   const byIdleness = addDays(later(contributedOn ?? promisedOn, start), idleDays);
   return { byAge, ends: byAge < byIdleness ? byAge : byIdleness };
 }
@@ -69,7 +72,7 @@ export interface PromiseLook {
   readonly ends: LagosDate;
   /** That day is near: the customer is told of it. */
   readonly isEnding: boolean;
-  /** A contribution moves that day. */
+  /** A contribution moves that day. Once it is past, a contribution brings the promise back. */
   readonly canBeMoved: boolean;
   /** When it is looked at again; null where nothing can bring the promise back. */
   readonly nextLookOn: LagosDate | null;
@@ -83,10 +86,15 @@ export function lookAtPromise(
 ): PromiseLook {
   const { byAge, ends } = promiseEnds(promised, table);
   const toldFrom = addDays(ends, -TOLD_BEFORE_DAYS);
-  const canBeMoved = ends < byAge;
+  const canBeMoved = ends < byAge && today <= byAge;
+  const inAWhile = addDays(today, TOLD_BEFORE_DAYS);
   if (today > byAge) return { ends, canBeMoved, isEnding: false, nextLookOn: null };
-  if (today < toldFrom) return { ends, canBeMoved, isEnding: false, nextLookOn: toldFrom };
+  if (today < toldFrom) {
+    // Where some of it is taken out, contributions count again.
+    const nextLookOn = promised.isPaid && inAWhile < toldFrom ? inAWhile : toldFrom;
+    return { ends, canBeMoved, isEnding: false, nextLookOn };
+  }
   if (today <= ends) return { ends, canBeMoved, isEnding: true, nextLookOn: addDays(today, 1) };
   // A contribution brings it back for longer than this.
-  return { ends, canBeMoved, isEnding: false, nextLookOn: addDays(today, TOLD_BEFORE_DAYS) };
+  return { ends, canBeMoved, isEnding: false, nextLookOn: inAWhile };
 }

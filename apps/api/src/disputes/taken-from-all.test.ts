@@ -224,7 +224,12 @@ describe('an interest package', () => {
     expect(await locks.withdraw(customer, id, 1)).toMatchObject({ status: 422 });
     const before = await notices(customer);
     await locks.mature();
-    expect(await locks.lock(customer, id)).toMatchObject({ currentBalance: 0, status: 'closed' });
+    expect(await locks.lock(customer, id)).toMatchObject({
+      currentBalance: 0,
+      status: 'closed',
+      endedBy: 'maturity',
+      tranches: [],
+    });
     expect(await locks.maturityOf(customer, id)).toEqual([]);
     expect(await notices(customer)).toBe(before);
     expect(await world.booksHold()).toBe(true);

@@ -5,7 +5,12 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  // It may be changed in another tab.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }
 
 function isHidden(): boolean {
@@ -18,7 +23,7 @@ function toggle(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the customer keeps balances covered on this device: the same for all that is on the screen. */
+/** Whether the customer keeps balances covered on this device: the same for all that is on the screen, in every tab. */
 export function useBalanceHidden(): [hidden: boolean, toggle: () => void] {
   return [useSyncExternalStore(subscribe, isHidden), toggle];
 }

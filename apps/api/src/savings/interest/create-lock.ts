@@ -88,7 +88,7 @@ export async function beginLock(
   };
   await beginLocks(tx, [terms]);
   const balanceKobo = await moveIn(tx, services, terms, money);
-  return { ...terms, status: 'active', lockedAgainAs: null, balanceKobo };
+  return { ...terms, status: 'active', lockedAgainAs: null, endedBy: null, balanceKobo };
 }
 
 interface Command<Body> {

@@ -77,7 +77,13 @@ describe('leaving early', () => {
     }
     expect((await locks.withdraw(customer, id, 7_000)).status).toBe(200);
     const all = await locks.withdraw(customer, id, 5_000);
-    expect(all.body.package).toMatchObject({ status: 'closed', currentBalance: 0, pays: { payout: 0 } });
+    expect(all.body.package).toMatchObject({
+      status: 'closed',
+      currentBalance: 0,
+      endedBy: 'early',
+      pays: { payout: 0 },
+    });
+    expect((await customer.authed('GET', '/interest-savings/package')).body).toEqual([all.body.package]);
     expect(await locks.withdraw(customer, id, 5_000)).toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE', message: 'This lock is closed.' },

@@ -42,6 +42,7 @@ export function lockView(lock: LockRow, today: LagosDate): InterestPackage {
       ...exactBeside({ amount: principalKobo }),
       startDate: startsOn,
     })),
+    ...(lock.endedBy && { endedBy: lock.endedBy }),
     ...(lock.lockedAgainAs && { lockedAgainAs: lock.lockedAgainAs }),
   };
 }

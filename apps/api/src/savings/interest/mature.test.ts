@@ -160,7 +160,14 @@ describe('T12: locked again', () => {
       atMaturity: 'relock_principal',
       pays: { interest: Math.floor((6_000_000 * 12 * 366) / 36_500 / 100) },
     });
-    expect(old).toMatchObject({ _id: id, status: 'closed', lockedAgainAs: next._id });
+    expect(old).toMatchObject({
+      _id: id,
+      status: 'closed',
+      endedBy: 'maturity',
+      atMaturity: 'relock_principal',
+      lockedAgainAs: next._id,
+    });
+    expect(next).not.toHaveProperty('endedBy');
     expect(await locks.ibsBalance(customer)).toBe(6_480);
     expect(await world.booksHold()).toBe(true);
   });

@@ -30,6 +30,8 @@ export interface LockRow {
   readonly atMaturity: AtMaturity;
   readonly createdAt: Date;
   readonly lockedAgainAs: string | null;
+  /** By its maturity, or by a customer who took all of it out before; null while it runs. */
+  readonly endedBy: 'maturity' | 'early' | null;
   /** Oldest first. */
   readonly tranches: readonly Tranche[];
   /** What is in the pot, as the ledger says. */
@@ -48,7 +50,13 @@ type Stored = Pick<
   | 'atMaturity'
   | 'createdAt'
   | 'lockedAgainAs'
-> & { startsOn: string | null; maturesOn: string | null; tranches: unknown; balance: Kobo | null };
+> & {
+  startsOn: string | null;
+  maturesOn: string | null;
+  hasMatured: boolean | null;
+  tranches: unknown;
+  balance: Kobo | null;
+};
 
 /** Kobo as text: JSON has no BigInt. */
 const StoredTranches = z.array(z.tuple([z.string(), z.string()]));
@@ -74,6 +82,7 @@ function toLock(row: Stored): LockRow {
     atMaturity: row.atMaturity,
     createdAt: row.createdAt,
     lockedAgainAs: row.lockedAgainAs,
+    endedBy: row.status === 'closed' ? (row.hasMatured ? 'maturity' : 'early') : null,
     tranches: StoredTranches.parse(row.tranches).map(([principalKobo, startsOn]) => ({
       principalKobo: kobo(BigInt(principalKobo)),
       startsOn: toDay(startsOn),
@@ -82,9 +91,14 @@ function toLock(row: Stored): LockRow {
   };
 }
 
+/** How one ended is told by the key of its maturity: one that a bank had emptied matures too, and no movement says so. */
 const OWN = sql`
   p.user_id, p.id, p.pot, p.name, p.lock_months, p.rate_percent, p.starts_on::text as starts_on,
-  p.matures_on::text as matures_on, p.status, p.at_maturity, p.created_at, p.locked_again_as`;
+  p.matures_on::text as matures_on, p.status, p.at_maturity, p.created_at, p.locked_again_as,
+  case when p.status = 'closed' then (
+    select true from idempotency i
+    where i.user_id = p.user_id and i.key = 'maturity:' || p.id::text || ':' || p.matures_on::text
+  ) end as has_matured`;
 
 const TRANCHES = sql`coalesce(json_agg(json_build_array(t.principal_kobo::text, t.starts_on::text) order by t.n), '[]'::json)`;
 
@@ -154,20 +168,9 @@ export async function holdOpenLocks(tx: Tx, userId: string): Promise<Pot[]> {
   return rows.map(({ pot }) => packagePot(pot));
 }
 
-/** The key under which a maturity is posted, once. */
+/** The key under which a maturity is posted, once; `OWN` looks for it. */
 export function maturityKey({ id, maturesOn }: Pick<LockRow, 'id' | 'maturesOn'>): string {
   return `maturity:${id}:${maturesOn}`;
-}
-
-/** Whether it was closed by its maturity, and not by a customer who took all of it out before. */
-export async function hasMatured(tx: Tx, lock: LockRow): Promise<boolean> {
-  const row = await tx
-    .selectFrom('idempotency')
-    .select('key')
-    .where('userId', '=', lock.userId)
-    .where('key', '=', maturityKey(lock))
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What was asked for by card and is not paid yet. */
@@ -300,7 +303,7 @@ export async function insertUnpaid(tx: Tx, lock: UnpaidLock, at: Date): Promise<
 }
 
 /** The terms of a lock that begins now. */
-export type NewLock = Omit<LockRow, 'status' | 'lockedAgainAs' | 'balanceKobo'>;
+export type NewLock = Omit<LockRow, 'status' | 'lockedAgainAs' | 'endedBy' | 'balanceKobo'>;
 
 /** Writes locks that begin now, with their tranches; one that stood unpaid becomes active. */
 export async function beginLocks(tx: Tx, locks: readonly NewLock[]): Promise<void> {

@@ -12,7 +12,7 @@ import type { Services } from '#platform/services.ts';
 import { isMature } from './lock-view.ts';
 import { matureLocks } from './mature.ts';
 import type { LockRow } from './queries.ts';
-import { findLockByPot, hasMatured, replaceTranches } from './queries.ts';
+import { findLockByPot, replaceTranches } from './queries.ts';
 
 function least(one: Kobo, other: Kobo): Kobo {
   return one < other ? one : other;
@@ -81,7 +81,7 @@ export async function restoreToLock(
     await replaceTranches(tx, lock, inOrder([...lock.tranches, tranche]));
     return { isActive: true };
   }
-  if (!(await hasMatured(tx, lock))) return { isActive: false, earned: null };
+  if (lock.endedBy === 'early') return { isActive: false, earned: null };
   const { interestKobo, taxKobo } = payAtMaturity([tranche], lock.percent, lock.maturesOn);
   return { isActive: false, earned: { name: lock.name, interestKobo, taxKobo } };
 }

@@ -2,12 +2,14 @@ import type { SbPackage } from '@kolo/contract/packages';
 import type { SbPackagePage } from '@kolo/contract/sb-savings';
 import { addDays, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { koboToNairaFloor, exactBeside } from '@kolo/domain/money';
+import { lookAtPromise } from '@kolo/domain/price-promise';
 import { SB_PACE_DAYS } from '@kolo/domain/sb-plan';
 import { flowInto } from '#ledger/movements.ts';
 import type { Tx } from '#platform/db.ts';
 import { invariant, Refusal } from '#platform/errors.ts';
 import type { Services } from '#platform/services.ts';
 import type { Catalogue } from './catalogue.ts';
+import { promisedOf } from './price-promise.ts';
 import type { SbRow } from './queries.ts';
 import { findPackage, listPackages, lockPackages } from './queries.ts';
 
@@ -78,7 +80,7 @@ function mergedTogether(rows: readonly SbRow[], id: string): SbRow[] {
   return together;
 }
 
-/** One package, with whether its product can be bought today and what went in lately. */
+/** One package, with how its product and its price stand today, and what went in lately. */
 export async function getPackage(
   { db, clock }: Services,
   catalogue: Catalogue,
@@ -88,16 +90,24 @@ export async function getPackage(
   const together = mergedTogether(await listPackages(db, userId), id);
   const [row] = together;
   if (!row) throw noSuchPackage();
-  const from = startOfLagosDay(addDays(lagosDateOf(clock.now()), 1 - SB_PACE_DAYS));
-  const [offer, lately] = await Promise.all([
+  const today = lagosDateOf(clock.now());
+  const from = startOfLagosDay(addDays(today, 1 - SB_PACE_DAYS));
+  // An order has a price of its own, and what is closed costs nothing more.
+  const isPriced = row.isActive && row.heldFor === null;
+  const [offer, lately, promised] = await Promise.all([
     catalogue.findOffer(db, row.productId),
     flowInto(db, { userId, pots: together.map(({ pot }) => pot), kind: 'sbContribution', from }),
+    isPriced ? promisedOf(db, userId, row) : null,
   ]);
+  const look = promised && lookAtPromise(promised, today);
+  const isSold = offer !== undefined && offer.state !== 'gone';
   return {
     ...packageView(row),
     inStock: offer?.state === 'onSale',
     paidLately: koboToNairaFloor(lately.totalKobo),
     paymentsLately: lately.count,
     savingSince: new Date(Math.min(...together.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
+    ...(look && isSold && { priceToday: koboToNairaFloor(offer.priceKobo) }),
+    ...(look && { promisedUntil: look.ends, canBeMoved: look.canBeMoved }),
   };
 }

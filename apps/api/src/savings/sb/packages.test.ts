@@ -1,6 +1,9 @@
+import { addDays, lagosDateOf } from '@kolo/domain/dates';
 import { describe, expect, test } from 'vitest';
+import { freezeCustomer } from '#identity/index.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { sbCalls, stock } from '#testing/sb-saver.ts';
+import { backendThatWaits } from '#testing/waiting.ts';
 import { listPackages } from './queries.ts';
 
 const MAKE = '/daily-savings/sb/self-package';
@@ -202,4 +205,25 @@ describe('PATCH /daily-savings/sb/package/{id}', () => {
     await sb.merge(customer, from, to);
     expect((await sb.change(customer, from, { productId: phone })).body.code).toBe('WRONG_STATE');
   });
+});
+
+test('of a freeze and the end of a package at the same moment, the freeze that commits first wins', async () => {
+  const customer = await world.signUp();
+  const id = await sb.filled(customer, fridge, 0);
+  const { services } = world;
+  const { db, clock } = services;
+  const [closing] = await db.transaction().execute(async (tx) => {
+    await freezeCustomer(tx, services, {
+      userId: customer.userId,
+      origin: 'staff',
+      frozenBy: 'tola',
+      reason: 'We are looking.',
+      reviewOn: addDays(lagosDateOf(clock.now()), 3),
+    });
+    const asked = customer.authed('POST', `/daily-savings/sb/package/${id}/close`);
+    await backendThatWaits(db);
+    return [asked];
+  });
+  expect((await closing)?.body.code).toBe('FROZEN');
+  expect((await sb.get(customer, id)).body.status).toBe('active');
 });

@@ -1,6 +1,6 @@
-import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
+import { addDays, addMonths, formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import { lookAtPromise } from '@kolo/domain/price-promise';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TestCustomer } from '#testing/customer.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor } from '#testing/payouts.ts';
@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const PRICE = 20_000;
 
 const world = await openMoneyApp();
-// After the day from which packages of before count.
-world.clock.set('2026-12-01T11:00:00.000Z');
+// After the day from which packages of before count. Each test begins there: the ledger is made for so many months ahead.
+beforeEach(() => world.clock.set('2026-12-01T11:00:00.000Z'));
 const sb = sbCalls(world);
 const fridge = await stock(world.services, 'FRIDGE', PRICE);
 
@@ -64,9 +64,26 @@ test('its end is said 30 days before, once, and again where a contribution has m
 
 test('who has saved all of it is told to order, for nothing more can be put in', async () => {
   const customer = await sb.saver(PRICE);
-  await sb.filled(customer, fridge, PRICE);
+  const packageId = await sb.filled(customer, fridge, PRICE);
+  const until = addMonths(lagosDateOf(world.clock.now()), 12);
   await later(60);
-  expect(await endsTold(customer)).toMatchObject([{ canBeMoved: false }]);
+  await later(60);
+  // Nothing was put in for 90 days and more, and nothing could be: the price is kept all the same.
+  expect(await endsTold(customer)).toEqual([]);
+  expect((await sb.get(customer, packageId)).body).toMatchObject({ promisedUntil: until, canBeMoved: false });
+  await later(220);
+  const on = formatDate(startOfLagosDay(until));
+  expect(await endsTold(customer)).toMatchObject([{ on, canBeMoved: false }]);
+});
+
+test('who takes money out of a full package is told by when to put something in again', async () => {
+  const customer = await sb.saver(PRICE);
+  const packageId = await sb.filled(customer, fridge, PRICE);
+  const on = dayIn(90);
+  await later(60);
+  expect((await sb.transfer(customer, packageId, 1_000)).status).toBe(200);
+  await later(30);
+  expect(await endsTold(customer)).toMatchObject([{ on, canBeMoved: true }]);
 });
 
 test('of a package that is closed nothing is said', async () => {
@@ -75,10 +92,35 @@ test('of a package that is closed nothing is said', async () => {
   expect((await customer.authed('POST', `/daily-savings/sb/package/${packageId}/close`)).status).toBe(200);
   await later(60);
   expect(await endsTold(customer)).toEqual([]);
+  expect((await sb.get(customer, packageId)).body).not.toHaveProperty('promisedUntil');
+});
+
+test('the page of a package says until when its price is promised, and what the product costs today', async () => {
+  const customer = await sb.saver(PRICE);
+  const kettle = await stock(world.services, 'KETTLE', 6_000);
+  const packageId = await sb.filled(customer, kettle, 1_000);
+  await stock(world.services, 'KETTLE', 7_500);
+  const first = lagosDateOf(world.clock.now());
+  const page = async () => (await sb.get(customer, packageId)).body;
+  const idleEnd = addDays(first, 90);
+  const known = { targetAmount: 6_000, priceToday: 7_500, promisedUntil: idleEnd };
+  expect(await page()).toMatchObject({ ...known, canBeMoved: true });
+  world.clock.advance(91 * DAY_MS);
+  expect(await page()).toMatchObject({ ...known, canBeMoved: true });
+  await sb.contribute(customer, packageId, 1_000);
+  expect(await page()).toMatchObject({ promisedUntil: addDays(first, 181), canBeMoved: true });
+  world.clock.advance(300 * DAY_MS);
+  expect(await page()).toMatchObject({ promisedUntil: addDays(first, 181), canBeMoved: false });
+  await stock(world.services, 'KETTLE', 7_500, { active: false });
+  expect(await page()).not.toHaveProperty('priceToday');
 });
 
 test('a promise that lapsed is looked at until its 12 months are over, for a contribution brings it back', () => {
-  const promised = { promisedOn: lagosDateOf(new Date('2026-12-01T11:00:00Z')), contributedOn: null };
+  const promised = {
+    promisedOn: lagosDateOf(new Date('2026-12-01T11:00:00Z')),
+    contributedOn: null,
+    isPaid: false,
+  };
   const on = (day: string) => lookAtPromise(promised, lagosDateOf(new Date(`${day}T11:00:00Z`)));
   expect(on('2027-03-02')).toMatchObject({ ends: '2027-03-01', isEnding: false, nextLookOn: '2027-04-01' });
   expect(on('2027-12-01').nextLookOn).not.toBeNull();

@@ -18,10 +18,14 @@ import { findPackage } from './queries.ts';
 export async function promisedOf(
   db: Db | Tx,
   userId: string,
-  { pot, pricedAt }: SbRow,
+  { pot, pricedAt, balanceKobo, priceKobo }: SbRow,
 ): Promise<PromisedPrice> {
   const contributedAt = await lastInto(db, { userId, pot, kind: 'sbContribution' });
-  return { promisedOn: lagosDateOf(pricedAt), contributedOn: contributedAt && lagosDateOf(contributedAt) };
+  return {
+    promisedOn: lagosDateOf(pricedAt),
+    contributedOn: contributedAt && lagosDateOf(contributedAt),
+    isPaid: balanceKobo >= priceKobo,
+  };
 }
 
 /** Says what is promised from now on, and has it looked at. */
@@ -57,8 +61,7 @@ async function lookAt(services: Services, looked: PromiseKey): Promise<void> {
         packageName: row.productName,
         priceKobo: String(row.priceKobo),
         on: formatDate(startOfLagosDay(look.ends)),
-        // A full package takes nothing more: only an order keeps its price.
-        canBeMoved: look.canBeMoved && row.balanceKobo < row.priceKobo,
+        canBeMoved: look.canBeMoved,
       });
     }
     const nextLookOn = look?.nextLookOn ?? null;

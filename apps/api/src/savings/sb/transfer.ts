@@ -6,6 +6,7 @@ import type { Kobo } from '@kolo/domain/money';
 import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { narrations } from '@kolo/domain/transactions';
 import { ensureAccount, accountView, ownMoveView } from '#accounts/index.ts';
+import { assertNotFrozen } from '#identity/index.ts';
 import { wallet } from '#ledger/chart.ts';
 import { findMovement } from '#ledger/movements.ts';
 import { postMovement } from '#ledger/post.ts';
@@ -14,7 +15,7 @@ import type { Tx } from '#platform/db.ts';
 import { Refusal, invariant } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
-import { once } from '../once.ts';
+import { inTurnOf, once } from '../once.ts';
 import { packagesOfPots } from '../package-queries.ts';
 import { noSuchPackage, viewAgain, requireFree, lockFree } from './package-view.ts';
 import type { SbRow } from './queries.ts';
@@ -132,6 +133,8 @@ export function mergePackages(
     if (!from || !to) throw noSuchPackage();
     requireFree(from);
     requireFree(to);
+    // The money stays in Kolo, but the price of the first would be gone for good.
+    await assertNotFrozen(tx, userId);
     if (from.balanceKobo > 0n) await moveAll(services, tx, command, { from, to });
     await closeRow(tx, userId, from.id, { at: services.clock.now(), mergedInto: to.id });
     return { package: await viewAgain(tx, userId, to.id), closed: await viewAgain(tx, userId, from.id) };
@@ -158,8 +161,8 @@ async function moveKobo(services: Services, tx: Tx, userId: string, row: SbRow):
 
 /** Closes an empty package for good; one that is closed stays as it is. Refuses with WRONG_STATE where a naira is in it. */
 export async function closePackage(services: Services, userId: string, id: string): Promise<SbPackage> {
-  const { db, clock } = services;
-  return db.transaction().execute(async (tx) => {
+  const inTurn = inTurnOf(services, userId);
+  return inTurn(async (tx) => {
     const [row] = await lockPackages(tx, userId, [id]);
     if (!row) throw noSuchPackage();
     if (row.isActive) requireFree(row);
@@ -168,8 +171,10 @@ export async function closePackage(services: Services, userId: string, id: strin
       const message = `There is ${formatNaira(there)} in this package. Move it to your SB account first.`;
       throw new Refusal('WRONG_STATE', { message });
     }
+    // The price that was kept would be gone for good.
+    if (row.isActive) await assertNotFrozen(tx, userId);
     if (row.balanceKobo > 0n) await moveKobo(services, tx, userId, row);
-    if (row.isActive) await closeRow(tx, userId, id, { at: clock.now(), mergedInto: null });
+    if (row.isActive) await closeRow(tx, userId, id, { at: services.clock.now(), mergedInto: null });
     return viewAgain(tx, userId, id);
   });
 }

@@ -1,4 +1,5 @@
 import { SbPackage } from '@kolo/contract/packages';
+import { assertNotFrozen } from '#identity/index.ts';
 import { openPackagePot, openPots } from '#ledger/accounts.ts';
 import { PROVIDER } from '#ledger/chart.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -35,6 +36,8 @@ export function changeProduct(
       throw new Refusal('WRONG_STATE', { message: `You are already saving towards ${row.productName}.` });
     }
     const offer = await offerOf(catalogue, tx, change);
+    // The money stays, but the price that was kept would be gone for good.
+    await assertNotFrozen(tx, userId);
     await setProduct(tx, { userId, id: row.id }, offer, services.clock.now());
     await beginPromise(tx, services, { userId, packageId: row.id, offer });
     return viewAgain(tx, userId, row.id);

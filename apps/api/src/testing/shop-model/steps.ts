@@ -223,6 +223,7 @@ export const merge: Step<[Package, Package]> = async (shop, customer, from, to) 
   const reasons = [
     ...(from === to ? ['VALIDATION'] : []),
     ...(isFree(from) && isFree(to) ? [] : ['WRONG_STATE']),
+    ...(shop.frozen ? ['FROZEN'] : []),
   ];
   const body = { fromPackageId: from.id, toPackageId: to.id };
   const done = await ask(customer, reasons, ['POST', '/daily-savings/sb/package/merge', body]);

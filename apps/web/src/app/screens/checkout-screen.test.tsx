@@ -160,6 +160,20 @@ it.each([
   expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
 });
 
+it('a package is not said to be paid in full once the price that we held has ended', async () => {
+  const told = { priceToday: 410_000, canBeMoved: false };
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, ...told, promisedUntil: '2020-01-01' };
+  open();
+  const ended = await screen.findByRole('region', { name: 'Your package' });
+  expect(ended.textContent).toContain('₦25,000');
+  expect(ended.textContent).not.toContain('Paid in full');
+  cleanup();
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, ...told, promisedUntil: '2099-01-01' };
+  open();
+  const held = await screen.findByRole('region', { name: 'Your package' });
+  expect(held.textContent).toContain('Paid in full');
+});
+
 it('what is missing is paid from an account that covers it, at the figures that were shown', async () => {
   answers['GET /self-accounts/all'] = account(3_000);
   open();

@@ -22,10 +22,12 @@ import { PlaceSheet } from '#features/orders/place-sheet.tsx';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { lookAtPrice } from '#features/savings/sb/price-look.ts';
 import { productQuery } from '#features/store/api.ts';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { usePictures } from '#lib/pictures.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -127,10 +129,9 @@ function Ready({ last, ...loaded }: Loaded) {
   const [destination, setDestination] = useState<Destination>();
   const [typing, setTyping] = useState(true);
   const { data: product } = useQuery(productQuery(pot.product.id));
+  const { price } = lookAtPrice(pot, serverClock.now());
   // At least this is left to pay: today's price may be lower than the one that is kept, and the delivery comes on top.
-  const least = product
-    ? missingNaira(Math.min(pot.targetAmount, product.price), pot.totalContribution)
-    : null;
+  const least = product ? missingNaira(Math.min(price, product.price), pot.totalContribution) : null;
   const canPay = !least || waysToPay(loaded, least).some(({ option }) => option.disabled !== true);
   if (!pot.inStock) {
     return (
@@ -175,20 +176,29 @@ function Ready({ last, ...loaded }: Loaded) {
 }
 
 function ProductCard({ pot }: { pot: SbPackagePage }) {
-  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  const { promise, isPaid, ...look } = lookAtPrice(pot, serverClock.now());
+  // An order is no contribution: it does not bring the promise back.
+  const price = promise === 'paused' ? (pot.priceToday ?? look.price) : look.price;
+  const missing = missingNaira(price, pot.totalContribution);
   const { areShown } = usePictures();
   return (
     <section className="card row t-sb" aria-label="Your package">
       {areShown ? <ProductDrawing name={pot.product.image} size={64} /> : null}
       <div className="grow">
         <p className="b">{pot.product.name}</p>
-        <Money amountNaira={pot.targetAmount} />
+        <Money amountNaira={price} />
         <p className="small muted">
-          {missing === 0 ? (
+          {isPaid ? (
             'Paid in full'
           ) : (
             <>
-              <Money amountNaira={pot.totalContribution} /> saved · <Money amountNaira={missing} /> to go
+              <Money amountNaira={pot.totalContribution} /> saved
+              {missing > 0 ? (
+                <>
+                  {' '}
+                  · <Money amountNaira={missing} /> to go
+                </>
+              ) : null}
             </>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { StatementSection } from '#features/accounts/statement-section.tsx';
 import { PACKAGE_LOOK, packageMissing } from '#features/savings/package-look.ts';
 import { PackageScreen } from '#features/savings/package-screen.tsx';
+import { useCover } from '#features/savings/package-money.tsx';
 import type { AnyPackage, PackageParts } from '#features/savings/use-package.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
 import { nextText, rhythmText } from '#features/schedules/words.ts';
@@ -19,6 +20,7 @@ const KINDS = { daily: 'daily', sb: 'sb', ibs: 'interest' } as const;
  */
 function PackageSchedules(pot: AnyPackage) {
   const { kind, id } = pot;
+  const cover = useCover();
   const { data } = useQuery(schedulesQuery);
   // Until they are known nothing is offered: a second schedule would save twice.
   if (data === undefined) return null;
@@ -40,7 +42,7 @@ function PackageSchedules(pot: AnyPackage) {
       {...look}
       key={schedule.id}
       href={paths.schedule(schedule.id)}
-      title={`Saves ${formatNaira(naira(schedule.amount))} automatically`}
+      title={cover(`Saves ${formatNaira(naira(schedule.amount))} automatically`)}
       detail={`${rhythmText(schedule)} · ${nextText(schedule, serverClock.now())}`}
     />
   ));

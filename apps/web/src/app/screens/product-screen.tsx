@@ -1,4 +1,3 @@
-import type { SbPackage } from '@kolo/contract/packages';
 import type { ProductPage } from '@kolo/contract/products';
 import { sbProgress } from '@kolo/domain/progress';
 import { formatNaira } from '@kolo/domain/money';
@@ -8,6 +7,7 @@ import { useNavigate, useParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { sbPackageQuery, startSaving } from '#features/savings/sb/api.ts';
+import { lookAtPrice, type PricedPackage } from '#features/savings/sb/price-look.ts';
 import { promiseWords } from '#features/savings/sb/promise-words.ts';
 import { ProductMissing } from '#features/store/product-missing.tsx';
 import { ProductGuide, ProductView } from '#features/store/product-view.tsx';
@@ -76,30 +76,41 @@ function StartSaving({ product }: { product: ProductPage }) {
 }
 
 /** The product that the package is for, or one that it could be for. */
-function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) {
+function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage }) {
   const saved = pot.totalContribution;
   if (pot.product.id === product.id) {
-    const missing = missingNaira(pot.targetAmount, saved);
+    const { promise, price, isPaid } = lookAtPrice(pot, serverClock.now());
+    const missing = missingNaira(price, saved);
+    // It takes money up to the price of its day, whatever the product costs now.
+    const takesMoney = saved < pot.targetAmount;
     return (
       <>
-        <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, pot.targetAmount)}% saved.`}>
-          {missing > 0 ? (
+        <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, price)}% saved.`}>
+          {isPaid ? (
+            'Paid in full.'
+          ) : missing > 0 ? (
             <>
               <Money amountNaira={missing} /> to go.
             </>
-          ) : (
-            'Paid in full.'
-          )}
-          {pot.targetAmount === product.price ? null : (
+          ) : null}
+          {promise === 'ended' ? <> The price we held has ended.</> : null}
+          {promise === 'paused' ? (
+            <>
+              {' '}
+              We no longer hold the price of <Money amountNaira={pot.targetAmount} />. Put something in, and
+              we hold it again.
+            </>
+          ) : null}
+          {promise === 'held' && pot.targetAmount !== product.price ? (
             <>
               {' '}
               The price that we hold for you is <Money amountNaira={pot.targetAmount} />.
             </>
-          )}
+          ) : null}
         </Banner>
         <div className="stack md">
           {/* One that an order holds takes nothing: its page leads to the order. */}
-          {pot.heldFor !== undefined ? null : missing > 0 ? (
+          {pot.heldFor !== undefined ? null : takesMoney ? (
             <Button full href={paths.deposit({ package: pot._id })}>
               Deposit
             </Button>
@@ -112,7 +123,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: SbPackage }) 
             See your package
           </Button>
         </div>
-        {missing > 0 ? <ProductGuide missing={missing} /> : null}
+        {takesMoney && missing > 0 ? <ProductGuide missing={missing} /> : null}
       </>
     );
   }

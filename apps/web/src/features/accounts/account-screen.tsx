@@ -72,7 +72,7 @@ function AccountOf({ type, besideBalance }: AccountScreenProps & { type: Account
     <div className="stack lg">
       <Hero account={account} hidden={hidden} onToggleHidden={toggleHidden} />
       {besideBalance}
-      <StatementSection source={{ kind: 'account', type }} hidden={hidden} />
+      <StatementSection source={{ kind: 'account', type }} />
     </div>
   );
 }

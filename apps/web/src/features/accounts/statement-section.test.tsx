@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '#lib/storage.ts';
 import { StatementSection } from './statement-section.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
+  localStorage.clear();
 });
 
 /** One page, and no more behind it. */
@@ -84,4 +86,22 @@ it.each([
   expect(screen.queryAllByText(/Daily contribution/)).toHaveLength(times);
   // What the title says already is not said again.
   expect(screen.queryAllByText(/ · Fan$/)).toHaveLength(times);
+});
+
+it.each([
+  ['account', { kind: 'account', type: 'ds' }],
+  ['package', { kind: 'daily', id: ENTRY.id }],
+] as const)('the statement of the %s is covered where balances are', async (_, source) => {
+  localStorage.setItem(STORAGE_KEYS.balanceHidden, 'yes');
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...ANSWER, entries: [ENTRY] })));
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StatementSection source={source} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('img', { name: 'Amount hidden' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Closing balance hidden' })).toBeDefined();
+  expect(container.innerHTML).not.toMatch(/₦\d|\d naira/);
 });

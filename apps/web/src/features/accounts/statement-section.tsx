@@ -6,6 +6,7 @@ import { plainNarration } from '@kolo/domain/transaction-title';
 import type { MovementKind } from '@kolo/domain/transactions';
 import { errorText } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -21,14 +22,9 @@ import type { StatementRange, StatementSource } from './statement-source.ts';
 import css from './accounts.module.css';
 import { lookOf } from './transaction-look.ts';
 
-interface StatementSectionProps {
-  readonly source: StatementSource;
-  /** Covers the amounts. */
-  readonly hidden?: boolean;
-}
-
 /** What came into an account or a package and left it, with the balance after each, on screen and as a file. */
-export function StatementSection({ source, hidden = false }: StatementSectionProps) {
+export function StatementSection({ source }: { source: StatementSource }) {
+  const [hidden] = useBalanceHidden();
   const [choice, setChoice] = useState<RangeChoice>({ kind: 'days30' });
   const range = rangeOf(choice, serverClock.now());
   return (

@@ -46,6 +46,13 @@ const LOCK: InterestPackage = {
   tranches: [{ amount: 400_000, startDate: '2026-09-15' }],
 };
 
+const NOTHING_IN_IT = {
+  currentBalance: 0,
+  interestAccrued: 0,
+  pays: { principal: 0, interest: 0, tax: 0, payout: 0 },
+  tranches: [],
+};
+
 const daily = (over: Partial<DailyPackage> = {}) =>
   packageView({ kind: 'daily', id: 'd1', data: { ...DAILY, ...over } }, NOW);
 const sb = (over: Partial<SbPackage> = {}) =>
@@ -163,8 +170,18 @@ test('a closed package says how it ended', () => {
   expect(sb({ status: 'closed', mergedInto: 's2' }).line).toBe('Its money moved into another package');
   expect(lock({ status: 'closed' }).line).toBe('₦417,852 paid out');
   expect(lock({ status: 'closed', lockedAgainAs: 'i2' }).line).toBe('Locked again');
-  const early = { principal: 0, interest: 0, tax: 0, payout: 0 };
-  expect(lock({ status: 'closed', pays: early }).line).toBe('Taken out before its date');
+  const early = { status: 'closed', ...NOTHING_IN_IT } as const;
+  expect(lock({ ...early, endedBy: 'early' }).line).toBe('Taken out before its date');
+  // As it was kept before the server told how one ended.
+  expect(lock(early).line).toBe('Taken out before its date');
+});
+
+test('a lock that a bank had emptied says that nothing was in it, and not that it was taken out', () => {
+  const line = 'Nothing was in it on its date';
+  expect(lock({ status: 'closed', endedBy: 'maturity', ...NOTHING_IN_IT }).line).toBe(line);
+  expect(lock({ status: 'matured', ...NOTHING_IN_IT }).line).toBe(line);
+  // Until then more may come into it.
+  expect(lock(NOTHING_IN_IT).line).toBe('₦0 interest so far, before tax · you receive ₦0 on 15 Mar 2027');
 });
 
 test('a closed SB package no longer says how much of the price is saved', () => {

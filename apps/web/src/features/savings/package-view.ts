@@ -12,6 +12,7 @@ import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
+import { lockEnd, UNPAID_ENDS } from './interest/lock-end-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** How far a package is, as it is drawn: a notch a payment, a bar of the price, a block a month. */
@@ -131,15 +132,17 @@ function sbContent(pot: Of<'sb'>): Content {
 }
 
 function interestLine(lock: Of<'ibs'>, now: Date): string {
-  switch (lock.status) {
-    case 'matured':
-      return `${formatNaira(lock.pays.payout)} is ready`;
-    case 'closed':
-      if (lock.lockedAgainAs !== undefined) return 'Locked again';
-      return lock.pays.payout > 0 ? `${formatNaira(lock.pays.payout)} paid out` : 'Taken out before its date';
-    // A package without a status is open. Source: specification, section 4.
-    case 'active':
-    default: {
+  const end = lockEnd(lock);
+  switch (end) {
+    case 'early':
+    case 'empty':
+      return UNPAID_ENDS[end];
+    case 'again':
+      return 'Locked again';
+    case 'paid':
+      return `${formatNaira(lock.pays.payout)} paid out`;
+    case undefined: {
+      if (lock.status === 'matured') return `${formatNaira(lock.pays.payout)} is ready`;
       const matures = parseLagosDate(lock.maturityDate);
       const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
       return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;

@@ -7,9 +7,9 @@ import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
+import { PackageMoney, useCover } from '../package-money.tsx';
 import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
@@ -71,21 +71,22 @@ function State({ pot }: { pot: DailyPackage }) {
 
 /** How the payments keep up with their days, with the payment that catches up. */
 function Pace({ pot }: { pot: DailyPackage }) {
+  const cover = useCover();
   const pace = paceWords(pot, today());
   if (pace === null) return null;
   return (
     <Banner
       tone={pace.tone}
-      title={pace.title}
+      title={cover(pace.title)}
       action={
         pace.payNaira === undefined ? null : (
           <Button small variant="quiet" href={paths.deposit({ package: pot.id, amount: pace.payNaira })}>
-            Pay {formatNaira(pace.payNaira)}
+            {cover(`Pay ${formatNaira(pace.payNaira)}`)}
           </Button>
         )
       }
     >
-      {pace.text}
+      {cover(pace.text)}
     </Banner>
   );
 }
@@ -100,7 +101,7 @@ function Marks({ pot }: { pot: DailyPackage }) {
           {Math.min(totalCount, DAILY_MARKS)} of {DAILY_MARKS} {periodWord(frequency)}s
         </h2>
         <span className="muted small">
-          <Money amountNaira={pot.amountPerDay} /> a {periodWord(frequency)}
+          <PackageMoney amountNaira={pot.amountPerDay} /> a {periodWord(frequency)}
         </span>
       </div>
       <div className="card t-daily stack md">
@@ -127,20 +128,20 @@ function Plan({ pot }: { pot: DailyPackage }) {
         <div>
           <dt>Amount per {periodWord(pot.frequency)}</dt>
           <dd>
-            <Money amountNaira={pot.amountPerDay} />
+            <PackageMoney amountNaira={pot.amountPerDay} />
           </dd>
         </div>
         <div>
           <dt>Target</dt>
           <dd>
-            <Money amountNaira={pot.targetAmount} />
+            <PackageMoney amountNaira={pot.targetAmount} />
           </dd>
         </div>
         {pot.status === 'active' ? (
           <div>
             <dt>Left to save</dt>
             <dd>
-              <Money amountNaira={left} />
+              <PackageMoney amountNaira={left} />
             </dd>
           </div>
         ) : null}

@@ -4,10 +4,10 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconCalendarCheck } from '#ui/icons.tsx';
-import { Money } from '#ui/money.tsx';
 import { PotBroken } from '#ui/pot-broken.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { countOf } from '../figures.ts';
+import { PackageEye, PackageMoney } from '../package-money.tsx';
 import css from './daily.module.css';
 
 /** What is in it, of how much, and the two things that are done most. */
@@ -22,13 +22,16 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
         <Tag type="daily" icon={IconCalendarCheck}>
           Daily Savings
         </Tag>
-        <b className={css['tone']}>{isActive ? 'Active' : 'Closed'}</b>
+        <span className="row">
+          <b className={css['tone']}>{isActive ? 'Active' : 'Closed'}</b>
+          <PackageEye />
+        </span>
       </div>
-      <Money amountNaira={pot.totalContribution} className="big" isSized />
+      <PackageMoney amountNaira={pot.totalContribution} className="big" isSized />
       <p className="b">
         {isActive ? (
           <>
-            of <Money amountNaira={pot.targetAmount} />
+            of <PackageMoney amountNaira={pot.targetAmount} />
             {hasShare ? ` · ${dailyProgress(pot.totalCount)}%` : null}
           </>
         ) : (
@@ -59,7 +62,7 @@ export function PotFull({ pot }: { pot: DailyPackage }) {
       <div className="stack sm">
         <h2>Your pot is full</h2>
         <p>
-          {pot.target} holds <Money amountNaira={pot.totalContribution} /> after{' '}
+          {pot.target} holds <PackageMoney amountNaira={pot.totalContribution} /> after{' '}
           {countOf(pot.totalCount, 'payment')}. Break it open, or start a new one.
         </p>
       </div>

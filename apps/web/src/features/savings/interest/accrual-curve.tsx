@@ -2,6 +2,7 @@ import type { InterestPackage } from '@kolo/contract/packages';
 import { formatNaira } from '@kolo/domain/money';
 import { CURVE, curveOf, pathThrough } from './curve.ts';
 import { dayOf, dayText, today } from '../days.ts';
+import { useCover } from '../package-money.tsx';
 import css from './interest.module.css';
 
 const TICK = 6;
@@ -17,6 +18,7 @@ function shortDay(text: string): string {
 
 /** Interest before tax over the days of the lock: what has come, today, and what is to come. The same figures stand in the facts. */
 export function AccrualCurve({ lock }: { lock: InterestPackage }) {
+  const cover = useCover();
   const curve = curveOf(
     {
       tranches: lock.tranches.map(({ amount, startDate }) => ({ amount, startDate: dayOf(startDate) })),
@@ -39,7 +41,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
       className={css['lock-curve']}
       viewBox={`0 0 ${CURVE.width} ${CURVE.height}`}
       role="img"
-      aria-label={says}
+      aria-label={cover(says)}
     >
       <path className={css['area']} d={`${pathThrough(curve.past)}V${CURVE.base}H0Z`} />
       <path className={css['ahead']} d={pathThrough(curve.ahead)} />
@@ -54,7 +56,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
           <path className={css['axis']} d={`M${x.toFixed(1)} ${y.toFixed(1)}V${CURVE.base}`} />
           <circle className={css['dot']} cx={x} cy={y} r={DOT} />
           <text className="now" x={x} y={y - LABEL_GAP} textAnchor={anchor}>
-            {interest}
+            {cover(interest)}
           </text>
           <text x={x} y={CURVE.height - 2} textAnchor={anchor}>
             Today
@@ -72,7 +74,7 @@ export function AccrualCurve({ lock }: { lock: InterestPackage }) {
             {shortDay(lock.maturityDate)}
           </text>
           <text className={css['most']} x={CURVE.width} y={CURVE.top - 14} textAnchor="end">
-            {formatNaira(lock.pays.interest)} before tax
+            {cover(`${formatNaira(lock.pays.interest)} before tax`)}
           </text>
         </>
       )}

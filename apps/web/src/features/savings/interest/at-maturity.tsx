@@ -4,12 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Choices } from '#ui/choice.tsx';
 import { countOf } from '../figures.ts';
 import { NotDone } from '../not-done.tsx';
+import { useCover } from '../package-money.tsx';
 import { interestPackagesQuery, refreshPackages } from '../api.ts';
 import { setAtMaturity } from './api.ts';
 
 /** What is done with the money on the day; it can be changed until then. */
 export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
   const queryClient = useQueryClient();
+  const cover = useCover();
   const choosing = useMutation({
     mutationFn: (atMaturity: AtMaturity) => setAtMaturity(lock._id, atMaturity),
     // One after the other: with the arrow keys several choices come in a row, and the last must stand.
@@ -25,16 +27,18 @@ export function AtMaturityChoice({ lock }: { lock: InterestPackage }) {
   const { principal, payout } = lock.pays;
   const again = countOf(lock.lockPeriod, 'month');
   const options = [
-    { value: 'payout', title: 'Pay it out', detail: `${formatNaira(payout)} to your IBS account` },
+    { value: 'payout', title: 'Pay it out', detail: cover(`${formatNaira(payout)} to your IBS account`) },
     {
       value: 'relock_principal',
       title: 'Lock the same amount again',
-      detail: `${formatNaira(principal)} for ${again}, ${formatNaira(payout - principal)} to your IBS account`,
+      detail: cover(
+        `${formatNaira(principal)} for ${again}, ${formatNaira(payout - principal)} to your IBS account`,
+      ),
     },
     {
       value: 'relock_all',
       title: 'Lock all of it again',
-      detail: `${formatNaira(payout)} for ${again}, at the rate on that day`,
+      detail: cover(`${formatNaira(payout)} for ${again}, at the rate on that day`),
     },
   ] as const;
   return (

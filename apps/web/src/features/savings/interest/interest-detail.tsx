@@ -5,7 +5,6 @@ import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { sized } from '#ui/money-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconLockKeyhole } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
@@ -16,15 +15,24 @@ import { AccrualCurve } from './accrual-curve.tsx';
 import { AtMaturityChoice } from './at-maturity.tsx';
 import { dayOf, dayText, today } from '../days.ts';
 import { countOf } from '../figures.ts';
+import { PackageEye, PackageMoney, useCover } from '../package-money.tsx';
 import type { PackageParts } from '../use-package.ts';
+import { lockEnd, UNPAID_ENDS, type LockEnd } from './lock-end-words.ts';
 import { QuoteMoney } from './lock-quote-card.tsx';
 import css from './interest.module.css';
 
 const STATES = { active: 'Active', matured: 'Matured', closed: 'Closed' } as const;
 
-/** A lock that was left before its date keeps no tranche, and has paid no interest. */
-function wasLeftEarly(lock: InterestPackage): boolean {
-  return lock.status === 'closed' && lock.tranches.length === 0;
+/** Where what is locked again went is said below. */
+const ENDS = {
+  ...UNPAID_ENDS,
+  paid: 'Paid out, with the tax already taken off',
+  again: 'Matured, with the tax already taken off',
+} as const satisfies Record<LockEnd, string>;
+
+function hasPaidNothing(lock: InterestPackage): boolean {
+  const end = lockEnd(lock);
+  return end === 'early' || end === 'empty';
 }
 
 interface InterestDetailProps {
@@ -59,31 +67,33 @@ export function InterestDetail({ pot: lock, statement, schedules }: InterestDeta
 }
 
 function Hero({ lock }: { lock: InterestPackage }) {
-  const isClosed = lock.status === 'closed';
-  const figure = isClosed ? lock.pays.payout : lock.currentBalance + lock.interestAccrued;
+  const cover = useCover();
+  const end = lockEnd(lock);
+  const figure = end ? lock.pays.payout : lock.currentBalance + lock.interestAccrued;
   return (
     <section className={classNames('t-interest stack md', css['lock-hero'])}>
       <div className="row between top">
         <Tag type="interest" icon={IconLockKeyhole}>
           Interest-Based
         </Tag>
-        <span className={css['state']}>{STATES[lock.status]}</span>
+        <span className="row">
+          <span className={css['state']}>{STATES[lock.status]}</span>
+          <PackageEye />
+        </span>
       </div>
       <div>
-        <span className="big" style={sized(formatNaira(figure))}>
-          {formatNaira(figure)}
-        </span>
+        <PackageMoney amountNaira={figure} className="big" isSized />
         <p>
           <b>
-            {isClosed
-              ? wasLeftEarly(lock)
-                ? 'Taken out before its date'
-                : 'Paid out, with the tax already taken off'
-              : `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest${lock.status === 'active' ? ' so far,' : ''} before tax`}
+            {end
+              ? ENDS[end]
+              : cover(
+                  `${formatNaira(lock.currentBalance)} locked + ${formatNaira(lock.interestAccrued)} interest${lock.status === 'active' ? ' so far,' : ''} before tax`,
+                )}
           </b>
         </p>
       </div>
-      {wasLeftEarly(lock) ? null : <AccrualCurve lock={lock} />}
+      {hasPaidNothing(lock) ? null : <AccrualCurve lock={lock} />}
       <Actions lock={lock} />
     </section>
   );
@@ -106,19 +116,22 @@ function Pace({ lock }: { lock: InterestPackage }) {
 }
 
 function Ended({ lock }: { lock: InterestPackage }) {
-  if (lock.status === 'matured') {
+  const cover = useCover();
+  const end = lockEnd(lock);
+  if (end === undefined) {
     return (
       <Banner tone="ok" title="It is ready.">
-        {formatNaira(lock.pays.payout)} is on its way as you chose. You can also take it now.
+        {cover(`${formatNaira(lock.pays.payout)} is on its way as you chose. You can also take it now.`)}
       </Banner>
     );
   }
-  if (wasLeftEarly(lock)) {
+  if (end === 'early') {
     return <Banner tone="info">You took this money out early. It went to your IBS account.</Banner>;
   }
+  if (end === 'empty') return <Banner tone="info">Nothing was in it on its date.</Banner>;
   return lock.lockedAgainAs === undefined ? (
     <Banner tone="ok" title="Paid out.">
-      {formatNaira(lock.pays.payout)} went to your IBS account.
+      {cover(`${formatNaira(lock.pays.payout)} went to your IBS account.`)}
     </Banner>
   ) : (
     <Banner
@@ -135,7 +148,26 @@ function Ended({ lock }: { lock: InterestPackage }) {
   );
 }
 
+function maturityTitle(lock: InterestPackage): string {
+  if (lock.status === 'active') return 'Matures';
+  return lockEnd(lock) === 'early' ? 'Was to mature' : 'Matured';
+}
+
+/** Where what it pays goes or went. */
+function payoutOf(lock: InterestPackage): readonly (readonly [name: string, amountNaira: number])[] {
+  const { principal, payout } = lock.pays;
+  if (lock.status !== 'closed') return [['You will receive', payout]];
+  if (lockEnd(lock) !== 'again') return [['You received', payout]];
+  return lock.atMaturity === 'relock_principal'
+    ? [
+        ['Locked again', principal],
+        ['You received', payout - principal],
+      ]
+    : [['Locked again', payout]];
+}
+
 function Plan({ lock }: { lock: InterestPackage }) {
+  const cover = useCover();
   return (
     <section className="sec">
       <div className="sechead">
@@ -147,7 +179,7 @@ function Plan({ lock }: { lock: InterestPackage }) {
           <dd>{dayText(lock.startDate)}</dd>
         </div>
         <div>
-          <dt>{lock.status === 'active' ? 'Matures' : 'Matured'}</dt>
+          <dt>{maturityTitle(lock)}</dt>
           <dd>{dayText(lock.maturityDate)}</dd>
         </div>
         <div>
@@ -161,17 +193,19 @@ function Plan({ lock }: { lock: InterestPackage }) {
             <dd>{lock.interestRate}% p.a.</dd>
           </div>
         )}
-        {wasLeftEarly(lock) ? null : (
+        {hasPaidNothing(lock) ? null : (
           <>
             <div>
               <dt>Principal</dt>
-              <dd>{formatNaira(lock.pays.principal)}</dd>
+              <dd>{cover(formatNaira(lock.pays.principal))}</dd>
             </div>
-            <QuoteMoney quote={lock.pays} />
-            <div>
-              <dt>{lock.status === 'closed' ? 'You received' : 'You will receive'}</dt>
-              <dd>{formatNaira(lock.pays.payout)}</dd>
-            </div>
+            <QuoteMoney quote={lock.pays} cover={cover} />
+            {payoutOf(lock).map(([name, amount]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{cover(formatNaira(amount))}</dd>
+              </div>
+            ))}
           </>
         )}
       </dl>
@@ -180,6 +214,7 @@ function Plan({ lock }: { lock: InterestPackage }) {
 }
 
 function Actions({ lock }: { lock: InterestPackage }) {
+  const cover = useCover();
   switch (lock.status) {
     case 'active':
       return (
@@ -193,9 +228,9 @@ function Actions({ lock }: { lock: InterestPackage }) {
         </div>
       );
     case 'matured':
-      return (
+      return hasPaidNothing(lock) ? null : (
         <Button variant="type" href={paths.packageWithdrawInterest(lock._id)} full>
-          Take {formatNaira(lock.pays.payout)}
+          {cover(`Take ${formatNaira(lock.pays.payout)}`)}
         </Button>
       );
     case 'closed':
@@ -208,6 +243,7 @@ function Actions({ lock }: { lock: InterestPackage }) {
 }
 
 function Tranches({ lock }: { lock: InterestPackage }) {
+  const cover = useCover();
   if (lock.tranches.length < 2) return null;
   return (
     <section className="sec">
@@ -220,7 +256,7 @@ function Tranches({ lock }: { lock: InterestPackage }) {
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at}>
             <dt>Since {dayText(startDate)}</dt>
-            <dd>{formatNaira(amount)}</dd>
+            <dd>{cover(formatNaira(amount))}</dd>
           </div>
         ))}
       </dl>

@@ -79,17 +79,23 @@ function Brings({ amount, months }: { amount: number; months: number }) {
   );
 }
 
+interface QuoteMoneyProps {
+  readonly quote: Pick<LockQuote, 'interest' | 'tax'>;
+  /** Where amounts may be covered. */
+  readonly cover?: (text: string) => string;
+}
+
 /** Gross and tax, as they stand in every list of a lock's figures. */
-export function QuoteMoney({ quote }: { quote: Pick<LockQuote, 'interest' | 'tax'> }) {
+export function QuoteMoney({ quote, cover = String }: QuoteMoneyProps) {
   return (
     <>
       <div>
         <dt>Interest before tax</dt>
-        <dd>{formatNaira(quote.interest)}</dd>
+        <dd>{cover(formatNaira(quote.interest))}</dd>
       </div>
       <div>
         <dt>Tax on the interest</dt>
-        <dd>{formatNaira(-quote.tax)}</dd>
+        <dd>{cover(formatNaira(-quote.tax))}</dd>
       </div>
     </>
   );

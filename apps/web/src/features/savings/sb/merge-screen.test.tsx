@@ -100,6 +100,11 @@ it.each([
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
+it('asks before a merge with what is lost by it: the price that we held for the first one', async () => {
+  await mergeUnanswered();
+  expect(sheet().getByText('You give up the price we held for Iron.')).toBeTruthy();
+});
+
 it('a merge without an answer stays told beside the button, until two others are chosen', async () => {
   await mergeUnanswered(FAN);
   await press('Cancel', sheet());

@@ -186,6 +186,7 @@ function Form({ choice, active, asking, merging, onChoose, onAsk, onClose }: For
             </dd>
           </div>
         </dl>
+        <p>You give up the price we held for {from.product.name}.</p>
       </ConfirmSheet>
     </div>
   );

@@ -21,14 +21,15 @@ import { IconArrowUpRight, IconLayers, IconShoppingBag, IconX } from '#ui/icons.
 import { IconClock, IconTruck } from '#ui/later-icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { useCommand } from '#lib/command/use-command.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SbHero } from './sb-hero.tsx';
 import { sbPackageQuery, closePackage } from './api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
+import { lookAtPrice, type PricedPackage } from './price-look.ts';
 import { promiseWords } from './promise-words.ts';
+import { PackageMoney, useCover } from '../package-money.tsx';
 import { refreshPackages } from '../api.ts';
 import type { PackageParts } from '../use-package.ts';
 
@@ -37,9 +38,40 @@ function isFree({ status, heldFor }: SbPackage): boolean {
   return status === 'active' && heldFor === undefined;
 }
 
+/** That we hold the price, or that we no longer do and what the product costs today. */
+function PriceWords({ pot }: { pot: PricedPackage }) {
+  const now = serverClock.now();
+  const { promise } = lookAtPrice(pot, now);
+  const held = <PackageMoney amountNaira={pot.targetAmount} />;
+  const today =
+    pot.priceToday === undefined ? null : (
+      <>
+        Today it costs <PackageMoney amountNaira={pot.priceToday} />.{' '}
+      </>
+    );
+  switch (promise) {
+    case 'unknown':
+      return null;
+    case 'held':
+      return (
+        <>
+          We hold the price of {held} {promiseWords(now)}.{' '}
+        </>
+      );
+    case 'paused':
+      return (
+        <>
+          We no longer hold the price of {held}. Put something in, and we hold it again. {today}
+        </>
+      );
+    case 'ended':
+      return <>The price we held has ended. {today}</>;
+  }
+}
+
 /** What the customer should know first. */
-function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
-  const { targetAmount, totalContribution, product, mergedInto, orderedBy } = pot;
+function State({ pot, inStock }: { pot: PricedPackage; inStock: boolean }) {
+  const { totalContribution, product, mergedInto, orderedBy } = pot;
   if (orderedBy !== undefined) {
     return (
       <Banner tone="ok" icon={IconTruck} title={`You ordered ${product.name}.`}>
@@ -72,27 +104,32 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
       </Banner>
     );
   }
-  const missing = missingNaira(targetAmount, totalContribution);
-  const surplus = surplusNaira(targetAmount, totalContribution);
+  const { price, isPaid } = lookAtPrice(pot, serverClock.now());
+  const missing = missingNaira(price, totalContribution);
+  const surplus = surplusNaira(price, totalContribution);
   return (
     <>
-      {missing === 0 ? (
+      {isPaid ? (
         <Banner tone="ok" title={`${product.name} is paid in full.`}>
           All the money is here. Order it, pay for delivery, and we will bring it.
           {surplus > 0 ? (
             <>
               {' '}
-              <Money amountNaira={surplus} /> is more than the price.
+              <PackageMoney amountNaira={surplus} /> is more than the price.
             </>
           ) : null}
         </Banner>
       ) : (
         <Banner tone="info" icon={IconShoppingBag}>
-          <b>
-            <Money amountNaira={missing} /> to go.
-          </b>{' '}
-          We hold the price of <Money amountNaira={targetAmount} /> {promiseWords(serverClock.now())}. You pay
-          for delivery when you order.
+          {missing > 0 ? (
+            <>
+              <b>
+                <PackageMoney amountNaira={missing} /> to go.
+              </b>{' '}
+            </>
+          ) : null}
+          <PriceWords pot={pot} />
+          You pay for delivery when you order.
         </Banner>
       )}
       {inStock ? null : (
@@ -105,7 +142,8 @@ function State({ pot, inStock }: { pot: SbPackage; inStock: boolean }) {
   );
 }
 
-function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'schedules'>) {
+function Actions({ pot, schedules }: { pot: PricedPackage } & Pick<PackageParts, 'schedules'>) {
+  const { isPaid } = lookAtPrice(pot, serverClock.now());
   const isFull = pot.totalContribution >= pot.targetAmount;
   return (
     <section className="sec">
@@ -125,7 +163,7 @@ function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'sc
           icon={IconTruck}
           tone="sb"
           title="Order it"
-          detail={isFull ? 'See what delivery costs, and when it comes' : 'Pay the rest at the checkout'}
+          detail={isPaid ? 'See what delivery costs, and when it comes' : 'Pay the rest at the checkout'}
           chevron
         />
         <ListRow
@@ -152,8 +190,10 @@ function Actions({ pot, schedules }: { pot: SbPackage } & Pick<PackageParts, 'sc
   );
 }
 
-function Plan({ pot }: { pot: SbPackage }) {
+function Plan({ pot }: { pot: PricedPackage }) {
   const now = serverClock.now();
+  const { promise, price } = lookAtPrice(pot, now);
+  const isOver = promise === 'paused' || promise === 'ended';
   const [kept, started] = [pot.pricedAt, pot.createdAt].map((at) => formatDay(new Date(at), now));
   return (
     <section className="sec">
@@ -169,16 +209,16 @@ function Plan({ pot }: { pot: SbPackage }) {
         <div>
           <dt>Saved</dt>
           <dd>
-            <Money amountNaira={pot.totalContribution} />
+            <PackageMoney amountNaira={pot.totalContribution} />
           </dd>
         </div>
         <div>
-          <dt>Your price</dt>
+          <dt>{price !== pot.targetAmount ? 'Price today' : isOver ? 'The price we held' : 'Your price'}</dt>
           <dd>
-            <Money amountNaira={pot.targetAmount} />
+            <PackageMoney amountNaira={price} />
           </dd>
         </div>
-        {kept === started ? null : (
+        {kept === started || isOver ? null : (
           <div>
             <dt>Held since</dt>
             <dd>{kept}</dd>
@@ -283,10 +323,12 @@ function paceText(pace: SbPace, now: Date): string {
 
 /** How it goes, and what a week would take to have it sooner. */
 function SbPaceCard({ pot }: { pot: SbPackagePage }) {
+  const cover = useCover();
   const now = serverClock.now();
-  const missing = missingNaira(pot.targetAmount, pot.totalContribution);
+  const { price } = lookAtPrice(pot, now);
+  const missing = missingNaira(price, pot.totalContribution);
   const pace = sbPace({
-    priceNaira: pot.targetAmount,
+    priceNaira: price,
     savedNaira: pot.totalContribution,
     paidLatelyNaira: pot.paidLately,
     paymentsLately: pot.paymentsLately,
@@ -297,13 +339,13 @@ function SbPaceCard({ pot }: { pot: SbPackagePage }) {
     <section className="sec">
       <h2>Your pace</h2>
       <div className="card stack sm">
-        <p>{paceText(pace, now)}</p>
+        <p>{cover(paceText(pace, now))}</p>
         <dl className="facts">
           {PLANS.map((months) => (
             <div key={months}>
               <dt>{months === 1 ? 'Full in 1 month' : `Full in ${months} months`}</dt>
               <dd>
-                <Money amountNaira={weeklyFor(missing, months)} /> a week
+                <PackageMoney amountNaira={weeklyFor(missing, months)} /> a week
               </dd>
             </div>
           ))}

@@ -1,25 +1,28 @@
-import type { SbPackage } from '@kolo/contract/packages';
 import { sbProgress } from '@kolo/domain/progress';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconShoppingBag } from '#ui/icons.tsx';
-import { Money } from '#ui/money.tsx';
 import { InkedProduct } from '#ui/product-art.tsx';
 import { FillBar } from '#ui/progress.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
+import { PackageEye, PackageMoney } from '../package-money.tsx';
+import { lookAtPrice, type PricedPackage } from './price-look.ts';
 import css from './sb.module.css';
 
-function stateOf({ status, heldFor, orderedBy, totalContribution, targetAmount }: SbPackage): string {
+function stateOf({ status, heldFor, orderedBy }: PricedPackage, isPaid: boolean): string {
   if (orderedBy !== undefined) return 'Ordered';
   if (status === 'closed') return 'Closed';
   if (heldFor !== undefined) return 'Being ordered';
-  return totalContribution >= targetAmount ? 'Paid in full' : 'Active';
+  return isPaid ? 'Paid in full' : 'Active';
 }
 
 /** The product, inked up to what is saved, and the two things that are done most. */
-export function SbHero({ pot }: { pot: SbPackage }) {
-  const percent = sbProgress(pot.totalContribution, pot.targetAmount);
+export function SbHero({ pot }: { pot: PricedPackage }) {
+  const { price, isPaid } = lookAtPrice(pot, serverClock.now());
+  const percent = sbProgress(pot.totalContribution, price);
+  // It takes money up to the price of its day, whatever the product costs now.
   const isFull = pot.totalContribution >= pot.targetAmount;
   const isClosed = pot.status === 'closed';
   const orderId = pot.heldFor ?? pot.orderedBy;
@@ -29,16 +32,19 @@ export function SbHero({ pot }: { pot: SbPackage }) {
         <Tag type="sb" icon={IconShoppingBag}>
           SB Package
         </Tag>
-        <b className={css['tone']}>{stateOf(pot)}</b>
+        <span className="row">
+          <b className={css['tone']}>{stateOf(pot, isPaid)}</b>
+          <PackageEye />
+        </span>
       </div>
       <div className="art">
         <InkedProduct name={pot.product.image} percent={percent} size={196} />
       </div>
       <div className={classNames('row between', css['figures'])}>
         <div>
-          <Money amountNaira={pot.totalContribution} className="big" isSized />
+          <PackageMoney amountNaira={pot.totalContribution} className="big" isSized />
           <p className="b">
-            of <Money amountNaira={pot.targetAmount} />
+            of <PackageMoney amountNaira={price} />
           </p>
         </div>
         {isClosed ? null : <span className={classNames('big', css['tone'])}>{percent}%</span>}

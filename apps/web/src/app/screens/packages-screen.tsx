@@ -8,7 +8,8 @@ import {
   savedIn,
   type PackageFilter,
 } from '#features/savings/package-filter.ts';
-import { packageView, type PackageView } from '#features/savings/package-view.ts';
+import { endedPackageView } from '#features/savings/ended-package.ts';
+import type { PackageView } from '#features/savings/package-view.ts';
 import { usePackages, type AllPackages } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
@@ -140,7 +141,7 @@ function Content({ all }: { all: AllPackages }) {
     case 'loaded': {
       if (all.packages.length > 0) {
         const now = serverClock.now();
-        return <Filtered views={all.packages.map((one) => packageView(one, now))} />;
+        return <Filtered views={all.packages.map((one) => endedPackageView(one, now))} />;
       }
       return (
         <EmptyState

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DailyHero } from './daily/daily-hero.tsx';
 import { packageRoom } from './package-look.ts';
-import { packageView } from './package-view.ts';
+import { endedPackageView } from './ended-package.ts';
 import { SbHero } from './sb/sb-hero.tsx';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
@@ -54,11 +54,11 @@ const NOTHING_IN_IT = {
 };
 
 const daily = (over: Partial<DailyPackage> = {}) =>
-  packageView({ kind: 'daily', id: 'd1', data: { ...DAILY, ...over } }, NOW);
+  endedPackageView({ kind: 'daily', id: 'd1', data: { ...DAILY, ...over } }, NOW);
 const sb = (over: Partial<SbPackage> = {}) =>
-  packageView({ kind: 'sb', id: 's1', data: { ...SB, ...over } }, NOW);
+  endedPackageView({ kind: 'sb', id: 's1', data: { ...SB, ...over } }, NOW);
 const lock = (over: Partial<InterestPackage> = {}) =>
-  packageView({ kind: 'ibs', id: 'i1', data: { ...LOCK, ...over } }, NOW);
+  endedPackageView({ kind: 'ibs', id: 'i1', data: { ...LOCK, ...over } }, NOW);
 
 test('a daily package counts its payments out of thirty', () => {
   expect(daily()).toMatchObject({

@@ -12,7 +12,6 @@ import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
-import { lockEnd, UNPAID_ENDS } from './interest/lock-end-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** How far a package is, as it is drawn: a notch a payment, a bar of the price, a block a month. */
@@ -37,7 +36,7 @@ export interface PackageView {
   readonly targetNaira: number;
   /** What a daily package takes each period. */
   readonly amountPerDayNaira?: number;
-  /** Below the amount: what it is on its way to, or for a closed one how it ended. */
+  /** Below the amount: what it is on its way to. How one ended is for `endedPackageView`. */
   readonly line: string;
   readonly percent: number;
   readonly percentText: string;
@@ -95,9 +94,7 @@ function dailyContent(pot: Of<'daily'>): Content {
     ...currentOf(pot),
     targetNaira: pot.targetAmount,
     amountPerDayNaira: pot.amountPerDay,
-    line: isOpen
-      ? `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`
-      : made,
+    line: `of ${formatNaira(pot.targetAmount)} · ${formatNaira(pot.amountPerDay)} a ${period}`,
     percent,
     percentText: shareText(pot),
     spoken: made,
@@ -105,11 +102,6 @@ function dailyContent(pot: Of<'daily'>): Content {
     // More is possible, on its own page: here the goal is reached.
     takesDeposits: isOpen && !isReached,
   };
-}
-
-function closedLine({ mergedInto, orderedBy }: Of<'sb'>): string {
-  if (orderedBy !== undefined) return 'You ordered it';
-  return mergedInto === undefined ? 'It is empty' : 'Its money moved into another package';
 }
 
 function sbContent(pot: Of<'sb'>): Content {
@@ -122,7 +114,7 @@ function sbContent(pot: Of<'sb'>): Content {
     status: isOpen ? 'open' : 'closed',
     ...currentOf(pot),
     targetNaira: pot.targetAmount,
-    line: isOpen ? `of ${formatNaira(pot.targetAmount)} · ${toGo}` : closedLine(pot),
+    line: `of ${formatNaira(pot.targetAmount)} · ${toGo}`,
     percent,
     percentText: `${percent}%`,
     spoken: `${percent}% of the price saved`,
@@ -132,22 +124,10 @@ function sbContent(pot: Of<'sb'>): Content {
 }
 
 function interestLine(lock: Of<'ibs'>, now: Date): string {
-  const end = lockEnd(lock);
-  switch (end) {
-    case 'early':
-    case 'empty':
-      return UNPAID_ENDS[end];
-    case 'again':
-      return 'Locked again';
-    case 'paid':
-      return `${formatNaira(lock.pays.payout)} paid out`;
-    case undefined: {
-      if (lock.status === 'matured') return `${formatNaira(lock.pays.payout)} is ready`;
-      const matures = parseLagosDate(lock.maturityDate);
-      const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
-      return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;
-    }
-  }
+  if (lock.status === 'matured') return `${formatNaira(lock.pays.payout)} is ready`;
+  const matures = parseLagosDate(lock.maturityDate);
+  const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
+  return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;
 }
 
 function interestContent(lock: Of<'ibs'>, now: Date): Content {

@@ -81,9 +81,15 @@ export const catalogueDefects = [
   }),
   defect('pieces that were sold are sold again by an old file', {
     file: 'apps/api/src/store/import-catalogue.ts',
-    find: '`${price}, ${stock} in stock, ',
-    put: '`${price}, ${stock < 0 ? stock : 0} in stock, ',
+    find: '`${stock} in stock, `',
+    put: "''",
     caughtBy: [DESK, 'it would sell them again'],
+  }),
+  defect('offer without a stock refused for each piece that is sold meanwhile', {
+    file: 'apps/api/src/store/import-catalogue.ts',
+    find: "item.stock === undefined ? '' : ",
+    put: "item.stock === null ? '' : ",
+    caughtBy: [DESK, 'a file that leaves the stock out changes a price and no piece'],
   }),
   defect('stock that a file leaves out is set to nothing', {
     file: 'apps/api/src/store/import-catalogue.ts',

@@ -372,18 +372,6 @@ export const fourEyesDefects = [
     put: '      reason: reason || null,',
     caughtBy: [RULES, 'names a contact in full to who opens it'],
   }),
-  defect('words beside a name that are not looked at', {
-    file: 'apps/api/src/kyc/names-ops.ts',
-    find: 'options, allowPositionals: true }',
-    put: 'options, allowPositionals: true, strict: false }',
-    caughtBy: ['apps/api/src/names.test.ts', "rests on the customer's own case too"],
-  }),
-  defect('new staff lost by an approval where no desk runs', {
-    file: 'apps/api/src/staff/ops.ts',
-    find: '  if (deps.services.config.desk === null)\n',
-    put: '  if (deps.services.config.desk === null) return 1;\n  if (deps.services.config.desk === null)\n',
-    caughtBy: ['apps/api/src/staff/give-command.test.ts', 'whoever approves gets the link'],
-  }),
   defect('name in clear in the record', {
     file: 'apps/api/src/kyc/names-ops.ts',
     find: 'name: maskedName(tidy) };',

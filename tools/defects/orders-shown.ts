@@ -76,8 +76,17 @@ export const ordersShownDefects = [
   }),
   defect('frozen customer sent to order again', {
     file: 'apps/web/src/features/orders/order-screen.tsx',
-    find: "{cannotLeave === 'frozen'",
-    put: "{cannotLeave !== 'frozen'",
+    find: '{NEVER_LEAVES[cannotLeave]}',
+    put: '{NEVER_LEAVES.ordered_before}',
     caughtBy: [SCREEN, 'an order that never leaves says so in place of a day'],
+  }),
+  defect('customer whose password is not reset sent to order again', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: "    if (stops.isStopped) return 'stopped';\n",
+    put: '',
+    caughtBy: [
+      'apps/api/src/orders/cannot-leave.test.ts',
+      'an order from before a change of contact was undone is said never to leave',
+    ],
   }),
 ];

@@ -66,9 +66,9 @@ export const Order = z.object({
   heldUntil: z.optional(Instant),
   /**
    * It can be cancelled, and never leaves: it was placed before the account was frozen, or before a change of contact was undone. `frozen`
-   * while the account still is, so that nothing can be ordered in its place yet.
+   * while the account still is, `stopped` until the password is reset after the undoing: until then nothing can be ordered in its place.
    */
-  cannotLeave: z.optional(z.enum(['frozen', 'ordered_before'])),
+  cannotLeave: z.optional(z.enum(['frozen', 'stopped', 'ordered_before'])),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -46,7 +46,14 @@ test('an order from before a change of contact was undone is said never to leave
   const pressed = { pressedAt, beganAt: pressedAt, byEmail: true, byPhone: false, hadPin: false };
   await world.services.db
     .insertInto('withdrawalStop')
-    .values({ userId: customer.userId, ...pressed, passwordResetAt: pressedAt })
+    .values({ userId: customer.userId, ...pressed, passwordResetAt: null })
+    .execute();
+  // Nothing can be ordered in its place before the password is reset.
+  expect((await calls.get(customer, order.id)).cannotLeave).toBe('stopped');
+  await world.services.db
+    .updateTable('withdrawalStop')
+    .set({ passwordResetAt: pressedAt })
+    .where('userId', '=', customer.userId)
     .execute();
   expect((await calls.get(customer, order.id)).cannotLeave).toBe('ordered_before');
 });

@@ -80,8 +80,8 @@ function isFromBefore({ createdAt }: OrderRow, { pressedAt, frozenUntil }: Stops
 }
 
 /**
- * What the customer reads of such an order while it can be cancelled; undefined for any other. Under an open freeze each is one: nothing is
- * ordered meanwhile, so all of them were before its end.
+ * What the customer reads of such an order while it can be cancelled; undefined for any other. Under an open freeze or stop each is one:
+ * nothing is ordered meanwhile, so all of them were before its end.
  */
 export async function leavesNever(
   db: Db | Tx,
@@ -93,6 +93,7 @@ export async function leavesNever(
   return (row) => {
     if (!isUndispatched(row.status)) return undefined;
     if (stops.frozenUntil === 'now') return 'frozen';
+    if (stops.isStopped) return 'stopped';
     return isFromBefore(row, stops) ? 'ordered_before' : undefined;
   };
 }

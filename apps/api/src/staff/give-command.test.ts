@@ -73,6 +73,8 @@ describe('roles and commands of two people', () => {
     await world.staff('customers', 'freeze', customer.userId, '--reason', REASON, '--review', '7');
     const ada = await desk.enrol('ada', 'operations');
     const words = ['customers', 'unfreeze', customer.userId, '--reason', REASON];
+    const day = ['holidays', 'add', '2027-03-11', '--name', 'Mourning', '--name=Feast'];
+    expect(await desk.shell(ada, ...day)).toEqual({ code: 1, printed: '--name is there twice.' });
     const { printed } = await desk.shell(ada, ...words);
     const number = /P-\d+/.exec(printed)?.[0] ?? '';
     const gail = await desk.enrol('gail', 'finance');

@@ -78,6 +78,13 @@ export function wordsOf({ fields }: StaffDeps, row: ProposalRow): string[] {
   return JSON.parse(opened) as string[];
 }
 
+/** Refuses words that name an option twice: only one of the two counts, and who approves them cannot know which. */
+function assertNamedOnce(words: readonly string[]): void {
+  const names = words.flatMap((word) => /^(--[a-z-]+)(?:=|$)/.exec(word)?.[1] ?? []);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Refusal('VALIDATION', { message: `${twice} is there twice.` });
+}
+
 /** Keeps what was tried out, with the words that carry it out. Refuses with NOT_ALLOWED who may not propose it. */
 async function keepProposal(
   { services, fields }: StaffDeps,
@@ -90,6 +97,7 @@ async function keepProposal(
   invariant(isFourEyes(command), 'only what takes two people is proposed');
   if (!mayPropose(role, command)) throw new Refusal('NOT_ALLOWED');
   const now = clock.now();
+  assertNamedOnce(words);
   return db.transaction().execute(async (tx) => {
     await takeProposalsTurn(tx);
     const waiting = await openProposalsOf(tx, { command, userId, now });

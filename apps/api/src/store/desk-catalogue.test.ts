@@ -186,6 +186,15 @@ test('a file that leaves the stock out changes a price and no piece, whatever wa
   expect(body).toEqual({ message: '0 products added, 1 updated', number: null });
   const { results } = (await call(ada, 'GET', '/catalogue?text=kt-20')).body;
   expect(results).toMatchObject([{ price: 9_700, stock: 1 }]);
+  // What two people decide is the price: a piece that is sold before the second has looked stands in nobody's way.
+  await world.services.db.updateTable('product').set({ stock: 5 }).where('sku', '=', 'KT-20').execute();
+  const { body: cut } = await propose(asText({ ...iron, price: 8_800 }));
+  await world.services.db.updateTable('product').set({ stock: 4 }).where('sku', '=', 'KT-20').execute();
+  await call(bola, 'POST', `/proposals/${cut.number}/read`);
+  expect((await call(bola, 'POST', `/proposals/${cut.number}/approve`)).status).toBe(200);
+  expect((await call(ada, 'GET', '/catalogue?text=kt-20')).body.results).toMatchObject([
+    { price: 8_800, stock: 4 },
+  ]);
 });
 
 test('a new product without a stock is wrong, and so is a stock that was written for other pieces than there are', async () => {

@@ -24,15 +24,19 @@ function toStocked(item: Item, present: Present): StockedProduct {
   return { ...words, stock, priceKobo: nairaToKobo(naira(price)) };
 }
 
-/** What customers are offered, in a line that two people can compare. */
-function offerOf({ priceKobo, stock, name, detail, active }: Omit<StockedProduct, 'sku'>): string {
+/** What customers are offered, in a line that two people can compare. The pieces stand in it where the file sets them. */
+function offerOf(
+  { priceKobo, stock, name, detail, active }: Omit<StockedProduct, 'sku'>,
+  item: Item,
+): string {
   const price = formatNaira(koboToNairaFloor(priceKobo));
-  return `${price}, ${stock} in stock, ${name}, ${detail}${active ? '' : ', not sold'}`;
+  const pieces = item.stock === undefined ? '' : `${stock} in stock, `;
+  return `${price}, ${pieces}${name}, ${detail}${active ? '' : ', not sold'}`;
 }
 
 /**
- * Records each product that changes, as it was and as it is to be. If one has changed since the file was proposed, a piece of it sold too,
- * the approval is refused and the file has to be proposed again.
+ * Records each product that changes, as it was and as it is to be. If one has changed since the file was proposed, or a piece was sold of one
+ * whose stock the file sets, the approval is refused and the file has to be proposed again.
  */
 async function recordChanges(
   tx: Tx,
@@ -43,11 +47,11 @@ async function recordChanges(
   const marked = items.map((item) => ({ item, marks: marksOf(item, present.get(item.sku)) }));
   const changed = marked.filter(({ marks }) => marks.length > 0);
   const makesOffer = changed.some(({ item, marks }) => isOffer(marks, item.active));
-  const before = changed.flatMap(({ item: { sku } }) => {
-    const product = present.get(sku);
-    return product ? [[sku, offerOf(product)] as const] : [];
+  const before = changed.flatMap(({ item }) => {
+    const product = present.get(item.sku);
+    return product ? [[item.sku, offerOf(product, item)] as const] : [];
   });
-  const after = changed.map(({ item }) => [item.sku, offerOf(toStocked(item, present))] as const);
+  const after = changed.map(({ item }) => [item.sku, offerOf(toStocked(item, present), item)] as const);
   await recordDeed(tx, services, actor, {
     command: makesOffer ? 'catalogue offer' : 'catalogue import',
     before: Object.fromEntries(before),

@@ -110,7 +110,7 @@ const COLUMNS = sql`
 
 /**
  * All locks of the customer that are paid, newest first, in one statement. What belongs to the customer lies together in
- * each table, so each is gone down once for the whole list, not once for each lock.
+ * each table, so pots and tranches are gone down once for the whole list; how a closed lock ended is looked up by its key.
  */
 export function locksStatement(userId: string) {
   return sql<Stored>`

@@ -95,4 +95,7 @@ it('an order that never leaves says so in place of a day, and what can be done',
   open({ ...never, cannotLeave: 'frozen' }, '2026-11-21T09:00:00Z');
   expect(await screen.findByText(/order again once your account is open/)).toBeTruthy();
   expect(screen.queryByText(/Cancel it and order again/)).toBeNull();
+  cleanup();
+  open({ ...never, cannotLeave: 'stopped' }, '2026-11-21T09:00:00Z');
+  expect(await screen.findByText(/order again once you have reset your password/)).toBeTruthy();
 });

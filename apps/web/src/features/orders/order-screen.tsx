@@ -111,15 +111,22 @@ function Arrival({ order }: { order: Order }) {
   );
 }
 
+const NEVER_LEAVES = {
+  frozen:
+    'It was placed before your account was frozen, and does not leave after that either. You can cancel it now, and order again once your account is open.',
+  stopped:
+    'It was placed before a change to your login details was undone, so we do not know who placed it. You can cancel it now, and order again once you have reset your password.',
+  ordered_before:
+    'Cancel it and order again. It was placed before your account was frozen or a change to your login details was undone, so we do not know who placed it.',
+} as const;
+
 /** Why an order does not move for now, or where its money is. */
 function Standing({ order }: { order: Order }) {
   const { status, waitsFor, heldUntil, paid, cannotLeave, canCancel } = order;
   if (cannotLeave) {
     return (
       <Banner tone="warn" icon={IconPause} live="status" title="This order cannot leave.">
-        {cannotLeave === 'frozen'
-          ? 'It was placed before your account was frozen, and does not leave after that either. You can cancel it now, and order again once your account is open.'
-          : 'Cancel it and order again. It was placed before your account was frozen or a change to your login details was undone, so we do not know who placed it.'}{' '}
+        {NEVER_LEAVES[cannotLeave]}{' '}
         {paid > 0 ? refundText(order) : 'If your bank pays for it later, that money goes into your package.'}
       </Banner>
     );

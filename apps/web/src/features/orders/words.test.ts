@@ -49,6 +49,7 @@ it('an order that never leaves promises neither a day nor a next step', () => {
   const never: Order = { ...ORDER, cannotLeave: 'ordered_before' };
   expect(orderLine(never, NOW)).toBe('Cancel it and order again');
   expect(orderLine({ ...never, cannotLeave: 'frozen' }, NOW)).toBe('Your account is frozen');
+  expect(orderLine({ ...never, cannotLeave: 'stopped' }, NOW)).toBe('Reset your password');
   expect(timelineOf(never, NOW).map(({ title }) => title)).toEqual(['Order placed']);
 });
 

@@ -59,6 +59,7 @@ export function arrivalOf(
 export function orderLine(order: Order, now: Date): string {
   const { heldUntil, cannotLeave, steps } = order;
   if (cannotLeave === 'frozen') return 'Your account is frozen';
+  if (cannotLeave === 'stopped') return 'Reset your password';
   if (cannotLeave) return 'Cancel it and order again';
   if (isUnanswered(order)) return 'We are waiting for your bank';
   if (heldUntil) return `On hold until ${formatTimeAndDay(new Date(heldUntil), now)}`;

@@ -311,6 +311,21 @@ export const savingsInterestDefects = [
     put: "if (status === 'matured') return undefined;",
     caughtBy: [DETAIL, 'one that a bank had emptied offers nothing to take on its date'],
   }),
+  defect('choice of what is done with nothing', {
+    file: 'apps/web/src/features/savings/interest/interest-detail.tsx',
+    find: '{lockEnd(lock) === undefined ? <AtMaturityChoice lock={lock} /> : null}',
+    put: "{lock.status === 'closed' ? null : <AtMaturityChoice lock={lock} />}",
+    caughtBy: [DETAIL, 'one that a bank had emptied offers nothing to take on its date'],
+  }),
+  defect('lock that a bank had emptied has ₦0 ready on the first screen', {
+    file: 'apps/web/src/features/savings/package-view.ts',
+    find: "return payout > 0 ? `${formatNaira(payout)} is ready` : 'Empty now';",
+    put: 'return `${formatNaira(payout)} is ready`;',
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'a lock that a bank had emptied says that nothing was in it, and not that it was taken out',
+    ],
+  }),
   defect('lock that was locked again is said to be paid out', {
     file: END,
     find: "return lockedAgainAs === undefined ? 'paid' : 'again';",

@@ -128,7 +128,31 @@ import { postMovement } from '#ledger/post.ts';`,
     file: 'packages/domain/src/price-promise.ts',
     find: 'promised.isPaid && inAWhile < toldFrom ? inAWhile : toldFrom',
     put: 'toldFrom',
-    caughtBy: [TOLD, 'who takes money out of a full package is told by when to put something in again'],
+    caughtBy: [TOLD, 'who takes money out of a full package keeps its price for 90 days from then'],
+  }),
+  defect('price of a full package lost with the first naira that is taken out', {
+    file: 'apps/api/src/savings/sb/price-promise.ts',
+    find: ': (paidUntil ?? contributedAt);',
+    put: ': contributedAt;',
+    caughtBy: [TOLD, 'who takes money out of a full package keeps its price for 90 days from then'],
+  }),
+  defect('price of a package that was full kept by a day before its last contribution', {
+    file: 'apps/api/src/savings/sb/price-promise.ts',
+    find: 'contributedAt && paidUntil && paidUntil < contributedAt ? contributedAt : ',
+    put: '',
+    caughtBy: [TOLD, 'a package that was filled by a merge counts as well, until a later contribution'],
+  }),
+  defect('price kept by what is taken out of a package that was not full', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: "    .where(sql<bigint>`from_balance + amount`, '>=', leastKobo)\n",
+    put: '',
+    caughtBy: [TOLD, 'who takes money out of a full package keeps its price for 90 days from then'],
+  }),
+  defect('package that was full to the kobo counts as not full', {
+    file: 'apps/api/src/ledger/movements.ts',
+    find: "`from_balance + amount`, '>=', leastKobo",
+    put: "`from_balance + amount`, '>', leastKobo",
+    caughtBy: [TOLD, 'who takes money out of a full package keeps its price for 90 days from then'],
   }),
   defect('promise that is over said to come back', {
     file: 'packages/domain/src/price-promise.ts',
@@ -149,6 +173,33 @@ import { postMovement } from '#ledger/post.ts';`,
     caughtBy: [
       'apps/web/src/features/savings/sb/sb-detail.test.tsx',
       'once the price that we held has ended, the page says so',
+    ],
+  }),
+  defect('deposit into a package that pays for its product', {
+    file: 'apps/web/src/features/savings/sb/price-look.ts',
+    find: 'takesMoney: !isPaid && totalContribution < targetAmount',
+    put: 'takesMoney: totalContribution < targetAmount',
+    caughtBy: [
+      'apps/web/src/features/savings/sb/sb-detail.test.tsx',
+      'once the price has ended, what pays for a cheaper one is ordered',
+    ],
+  }),
+  defect('pace to a full day that the package refuses before', {
+    file: 'apps/web/src/features/savings/sb/sb-detail.tsx',
+    find: "canChange && takesMoney && promise !== 'ended'",
+    put: 'canChange && takesMoney',
+    caughtBy: [
+      'apps/web/src/features/savings/sb/sb-detail.test.tsx',
+      'once the price has ended, what is saved of a dearer one has no pace to a full day',
+    ],
+  }),
+  defect('weekly plan beside a product whose package refuses it', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: "{takesMoney && promise !== 'ended' ? <ProductGuide",
+    put: '{takesMoney ? <ProductGuide',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'once the price has ended, a dearer product has no weekly plan',
     ],
   }),
   defect('price held of which we were not told', {

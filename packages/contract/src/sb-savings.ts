@@ -17,9 +17,12 @@ export const SbPackagePage = z.extend(SbPackage, {
   savingSince: Instant,
   /** What a new package for the product would cost today. Only while the package is open, no order holds it, and it is sold. */
   priceToday: z.optional(BalanceNaira),
-  /** The last day, as things are now, on which the kept price is promised: a day in Lagos, `YYYY-MM-DD`. Only while the package is open. */
+  /**
+   * The last day, as things are now, on which the kept price is promised: a day in Lagos, `YYYY-MM-DD`. Only while the package is open
+   * and no order holds it.
+   */
   promisedUntil: z.optional(z.string()),
-  /** Whether a contribution moves that day, or brings the promise back where it is past. */
+  /** Whether a contribution moves that day, or brings the promise back where it is past. Beside `promisedUntil` alone. */
   canBeMoved: z.optional(z.boolean()),
 });
 export type SbPackagePage = z.infer<typeof SbPackagePage>;

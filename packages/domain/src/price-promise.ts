@@ -19,7 +19,7 @@ const RELEASED_ON = '2026-11-22';
 export interface PromisedPrice {
   /** The day on which the product and its price were chosen. */
   readonly promisedOn: LagosDate;
-  /** The last day on which something was contributed; null where nothing was yet. */
+  /** The last day on which something was contributed, or money left a package that was paid until then; null where neither was yet. */
   readonly contributedOn: LagosDate | null;
   /** All of the promised price is there. No contribution is waited for: the package takes none. */
   readonly isPaid: boolean;

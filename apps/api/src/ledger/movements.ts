@@ -181,6 +181,23 @@ export async function lastInto(
   return row?.postedAt ?? null;
 }
 
+/** When the pot last held at least so much before money left it; null where it never did. It may hold as much again now. */
+export async function lastHeldUntil(
+  db: Db | Tx,
+  { userId, pot, leastKobo }: { userId: string; pot: Pot; leastKobo: Kobo },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('ledger.movement')
+    .select('postedAt')
+    .where('userId', '=', userId)
+    .where('fromId', '=', pot.id)
+    .where(sql<bigint>`from_balance + amount`, '>=', leastKobo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.postedAt ?? null;
+}
+
 /** A pot at an instant: its next place by its own order, and what was in it before that. */
 interface PotEdge {
   readonly at: Date;

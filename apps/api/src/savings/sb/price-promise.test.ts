@@ -76,14 +76,46 @@ test('who has saved all of it is told to order, for nothing more can be put in',
   expect(await endsTold(customer)).toMatchObject([{ on, canBeMoved: false }]);
 });
 
-test('who takes money out of a full package is told by when to put something in again', async () => {
+test('who takes money out of a full package keeps its price for 90 days from then, and is told of it', async () => {
   const customer = await sb.saver(PRICE);
   const packageId = await sb.filled(customer, fridge, PRICE);
-  const on = dayIn(90);
   await later(60);
+  await later(60);
+  expect((await sb.transfer(customer, packageId, 1)).status).toBe(200);
+  const until = addDays(lagosDateOf(world.clock.now()), 90);
+  const kept = { promisedUntil: until, canBeMoved: true };
+  expect((await sb.get(customer, packageId)).body).toMatchObject(kept);
+  await later(20);
+  // It was not full any more: what is taken out of it now keeps nothing.
   expect((await sb.transfer(customer, packageId, 1_000)).status).toBe(200);
-  await later(30);
-  expect(await endsTold(customer)).toMatchObject([{ on, canBeMoved: true }]);
+  expect((await sb.get(customer, packageId)).body).toMatchObject(kept);
+  await later(39);
+  expect(await endsTold(customer)).toEqual([]);
+  await later(1);
+  expect(await endsTold(customer)).toMatchObject([
+    { on: formatDate(startOfLagosDay(until)), canBeMoved: true },
+  ]);
+});
+
+test('a package that was filled by a merge counts as well, until a later contribution or another price does', async () => {
+  const customer = await sb.saver(PRICE);
+  const first = await sb.filled(customer, fridge, PRICE);
+  const packageId = await sb.filled(customer, fridge, 0);
+  const chosenOn = lagosDateOf(world.clock.now());
+  expect((await sb.merge(customer, first, packageId)).status).toBe(200);
+  await later(50);
+  expect((await sb.transfer(customer, packageId, 1_000)).status).toBe(200);
+  const promisedUntil = async () => (await sb.get(customer, packageId)).body.promisedUntil;
+  expect(await promisedUntil()).toBe(addDays(chosenOn, 140));
+  await later(10);
+  const from = { method: 'account', sourceAccountType: 'sb' } as const;
+  expect((await sb.contribute(customer, packageId, 500, from)).status).toBe(201);
+  expect(await promisedUntil()).toBe(addDays(chosenOn, 150));
+  await later(40);
+  // Of this price it was full as well, but before it was chosen.
+  const cheaper = await stock(world.services, 'FREEZER', PRICE - 200);
+  expect((await sb.change(customer, packageId, { productId: cheaper })).status).toBe(200);
+  expect(await promisedUntil()).toBe(addDays(chosenOn, 190));
 });
 
 test('of a package that is closed nothing is said', async () => {

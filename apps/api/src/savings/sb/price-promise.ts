@@ -1,7 +1,7 @@
 import { formatDate, lagosDateOf, startOfLagosDay } from '@kolo/domain/dates';
 import type { PromisedPrice } from '@kolo/domain/price-promise';
 import { lookAtPromise, promiseTerms } from '@kolo/domain/price-promise';
-import { lastInto } from '#ledger/movements.ts';
+import { lastHeldUntil, lastInto } from '#ledger/movements.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { checkedWork } from '#platform/due-rows.ts';
 import type { DueWork } from '#platform/jobs.ts';
@@ -21,9 +21,12 @@ export async function promisedOf(
   { pot, pricedAt, balanceKobo, priceKobo }: SbRow,
 ): Promise<PromisedPrice> {
   const contributedAt = await lastInto(db, { userId, pot, kind: 'sbContribution' });
+  const paidUntil = await lastHeldUntil(db, { userId, pot, leastKobo: priceKobo });
+  const keptAt =
+    contributedAt && paidUntil && paidUntil < contributedAt ? contributedAt : (paidUntil ?? contributedAt);
   return {
     promisedOn: lagosDateOf(pricedAt),
-    contributedOn: contributedAt && lagosDateOf(contributedAt),
+    contributedOn: keptAt && lagosDateOf(keptAt),
     isPaid: balanceKobo >= priceKobo,
   };
 }

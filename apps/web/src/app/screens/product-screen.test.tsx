@@ -39,12 +39,12 @@ afterEach(() => {
 });
 
 /** The product beside a package for it, whose price is promised until this day. */
-function open(promisedUntil: string): string {
+function open(promisedUntil: string, over: Partial<typeof POT> = {}): string {
   // What is there is all that there is.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData<unknown>(productQuery('p1').queryKey, PRODUCT);
-  client.setQueryData<unknown>(sbPackageQuery('s1').queryKey, { ...POT, promisedUntil });
+  client.setQueryData<unknown>(sbPackageQuery('s1').queryKey, { ...POT, ...over, promisedUntil });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/product/p1/s1']}>
@@ -66,4 +66,20 @@ it('beside a package, the price is said to be held only while it is promised', (
   expect(ended).not.toMatch(/Paid in full|that we hold for you/);
   // It takes no more money: what is left is paid with the order.
   expect(screen.getByRole('link', { name: 'Order now' })).toBeTruthy();
+});
+
+it('once the price has ended, a dearer product has no weekly plan, and a cheaper one that is paid is ordered', () => {
+  const saved = { totalContribution: 85_000 };
+  expect(open('2099-01-01', saved)).toContain('Each week');
+  cleanup();
+  const dearer = open('2020-01-01', saved);
+  expect(dearer).toMatch(/₦325,000.* to go\./);
+  expect(dearer).not.toContain('Each week');
+  expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy();
+  cleanup();
+  const cheaper = open('2020-01-01', { ...saved, priceToday: 80_000 });
+  expect(cheaper).toContain('Paid in full.');
+  expect(cheaper).not.toContain('Each week');
+  expect(screen.getByRole('link', { name: 'Order now' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Deposit' })).toBe(null);
 });

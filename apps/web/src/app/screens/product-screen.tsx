@@ -79,10 +79,8 @@ function StartSaving({ product }: { product: ProductPage }) {
 function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage }) {
   const saved = pot.totalContribution;
   if (pot.product.id === product.id) {
-    const { promise, price, isPaid } = lookAtPrice(pot, serverClock.now());
+    const { promise, price, isPaid, takesMoney } = lookAtPrice(pot, serverClock.now());
     const missing = missingNaira(price, saved);
-    // It takes money up to the price of its day, whatever the product costs now.
-    const takesMoney = saved < pot.targetAmount;
     return (
       <>
         <Banner tone="info" title={`You are saving for this: ${sbProgress(saved, price)}% saved.`}>
@@ -123,7 +121,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage
             See your package
           </Button>
         </div>
-        {takesMoney && missing > 0 ? <ProductGuide missing={missing} /> : null}
+        {takesMoney && promise !== 'ended' ? <ProductGuide missing={missing} /> : null}
       </>
     );
   }

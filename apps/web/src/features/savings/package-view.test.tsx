@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DailyHero } from './daily/daily-hero.tsx';
 import { packageRoom } from './package-look.ts';
 import { endedPackageView } from './ended-package.ts';
+import { packageView } from './package-view.ts';
 import { SbHero } from './sb/sb-hero.tsx';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
@@ -179,7 +180,10 @@ test('a closed package says how it ended', () => {
 test('a lock that a bank had emptied says that nothing was in it, and not that it was taken out', () => {
   const line = 'Nothing was in it on its date';
   expect(lock({ status: 'closed', endedBy: 'maturity', ...NOTHING_IN_IT }).line).toBe(line);
-  expect(lock({ status: 'matured', ...NOTHING_IN_IT }).line).toBe(line);
+  const emptied = { ...LOCK, status: 'matured', ...NOTHING_IN_IT } as const;
+  expect(lock(emptied).line).toBe(line);
+  // The first screen says it in fewer words.
+  expect(packageView({ kind: 'ibs', id: 'i1', data: emptied }, NOW).line).toBe('Empty now');
   // Until then more may come into it.
   expect(lock(NOTHING_IN_IT).line).toBe('₦0 interest so far, before tax · you receive ₦0 on 15 Mar 2027');
 });

@@ -124,10 +124,11 @@ function sbContent(pot: Of<'sb'>): Content {
 }
 
 function interestLine(lock: Of<'ibs'>, now: Date): string {
-  if (lock.status === 'matured') return `${formatNaira(lock.pays.payout)} is ready`;
+  const { payout } = lock.pays;
+  if (lock.status === 'matured') return payout > 0 ? `${formatNaira(payout)} is ready` : 'Empty now';
   const matures = parseLagosDate(lock.maturityDate);
   const on = matures === null ? '' : ` on ${formatDay(startOfLagosDay(matures), now)}`;
-  return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(lock.pays.payout)}${on}`;
+  return `${formatNaira(lock.interestAccrued)} interest so far, before tax · you receive ${formatNaira(payout)}${on}`;
 }
 
 function interestContent(lock: Of<'ibs'>, now: Date): Content {

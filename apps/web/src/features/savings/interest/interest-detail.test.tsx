@@ -77,7 +77,18 @@ it('one that a bank had emptied offers nothing to take on its date', () => {
   open({ ...NOTHING_IN_IT, status: 'matured', endedBy: undefined });
   expect(screen.getByText('Nothing was in it on its date.')).toBeDefined();
   expect(said()).not.toContain('It is ready.');
+  expect(said()).not.toContain('At maturity');
   expect(screen.queryByRole('link', { name: /^Take/ })).toBe(null);
+});
+
+it('what is done with the money is chosen while the lock runs, and until what is in it is paid', () => {
+  for (const status of ['active', 'matured'] as const) {
+    open({ status, endedBy: undefined });
+    expect(said()).toContain('At maturity');
+    cleanup();
+  }
+  open({});
+  expect(said()).not.toContain('At maturity');
 });
 
 it.each(['early', undefined] as const)(

@@ -48,7 +48,7 @@ export function InterestDetail({ pot: lock, statement, schedules }: InterestDeta
         <div className="stack lg">
           <Hero lock={lock} />
           {lock.status === 'active' ? <Pace lock={lock} /> : <Ended lock={lock} />}
-          {lock.status === 'closed' ? null : <AtMaturityChoice lock={lock} />}
+          {lockEnd(lock) === undefined ? <AtMaturityChoice lock={lock} /> : null}
         </div>
         <div className="stack lg">
           <Plan lock={lock} />

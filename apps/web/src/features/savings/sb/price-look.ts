@@ -12,6 +12,8 @@ export interface PriceLook {
   /** What there is to save: today's price once the one that we held has ended. */
   readonly price: number;
   readonly isPaid: boolean;
+  /** Up to the price of its day, whatever the product costs now; what is paid needs no more. */
+  readonly takesMoney: boolean;
 }
 
 function promiseOf({ promisedUntil, canBeMoved }: PricedPackage, now: Date): PriceLook['promise'] {
@@ -24,8 +26,9 @@ function promiseOf({ promisedUntil, canBeMoved }: PricedPackage, now: Date): Pri
 export function lookAtPrice(pot: PricedPackage, now: Date): PriceLook {
   const { targetAmount, totalContribution, priceToday } = pot;
   const promise = promiseOf(pot, now);
-  if (promise !== 'ended') return { promise, price: targetAmount, isPaid: totalContribution >= targetAmount };
+  const price = promise === 'ended' && priceToday !== undefined ? priceToday : targetAmount;
   // What is not sold today has no price that could be paid.
-  if (priceToday === undefined) return { promise, price: targetAmount, isPaid: false };
-  return { promise, price: priceToday, isPaid: totalContribution >= priceToday };
+  const canBePaid = promise !== 'ended' || priceToday !== undefined;
+  const isPaid = canBePaid && totalContribution >= price;
+  return { promise, price, isPaid, takesMoney: !isPaid && totalContribution < targetAmount };
 }

@@ -70,6 +70,24 @@ it('a price that a contribution brings back is no longer said to be held', () =>
   expect(screen.getByText(/to go\./).textContent).toContain('₦300,000');
 });
 
+it('once the price has ended, what is saved of a dearer one has no pace to a full day', () => {
+  const said = open({ ...PAGE, totalContribution: 85_000, promisedUntil: ENDED });
+  expect(screen.getByText(/to go\./).textContent).toContain('₦325,000');
+  expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy();
+  expect(said).not.toMatch(/Your pace|a week/);
+  cleanup();
+  expect(open({ ...PAGE, totalContribution: 85_000 })).toContain('Your pace');
+});
+
+it('once the price has ended, what pays for a cheaper one is ordered, and nothing more is asked for', () => {
+  const said = open({ ...PAGE, totalContribution: 85_000, priceToday: 80_000, promisedUntil: ENDED });
+  expect(screen.getByText('Paid in full')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Order now' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Move to SB account' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Deposit' })).toBe(null);
+  expect(said).not.toContain('Your pace');
+});
+
 it('while the price is promised, the page says that we hold it, and that all of it is there', () => {
   expect(open({ ...PAGE, totalContribution: 85_000 })).toContain('We hold the price of ₦385,000');
   cleanup();

@@ -239,7 +239,9 @@ export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage
   const { data } = useQuery(sbPackageQuery(listed._id));
   const pot = data ?? listed;
   const canChange = isFree(pot);
-  const isMissing = pot.totalContribution < pot.targetAmount;
+  const { promise, takesMoney } = lookAtPrice(pot, serverClock.now());
+  // Once the price has ended, the package may take less than is missing from today's.
+  const hasPace = canChange && takesMoney && promise !== 'ended';
   return (
     <>
       <PageBar title={pot.product.name} backHref={paths.packages} />
@@ -247,7 +249,7 @@ export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage
         <div className="stack lg">
           <SbHero pot={pot} />
           <State pot={pot} inStock={data?.inStock ?? true} />
-          {canChange && isMissing && data ? <SbPaceCard pot={data} /> : null}
+          {hasPace && data ? <SbPaceCard pot={data} /> : null}
         </div>
         <div className="stack lg">
           <Plan pot={pot} />

@@ -20,10 +20,8 @@ function stateOf({ status, heldFor, orderedBy }: PricedPackage, isPaid: boolean)
 
 /** The product, inked up to what is saved, and the two things that are done most. */
 export function SbHero({ pot }: { pot: PricedPackage }) {
-  const { price, isPaid } = lookAtPrice(pot, serverClock.now());
+  const { price, isPaid, takesMoney } = lookAtPrice(pot, serverClock.now());
   const percent = sbProgress(pot.totalContribution, price);
-  // It takes money up to the price of its day, whatever the product costs now.
-  const isFull = pot.totalContribution >= pot.targetAmount;
   const isClosed = pot.status === 'closed';
   const orderId = pot.heldFor ?? pot.orderedBy;
   return (
@@ -61,23 +59,23 @@ export function SbHero({ pot }: { pot: PricedPackage }) {
           </Button>
         </div>
       ) : pot.status === 'active' ? (
-        <div className={isFull ? 'btns long' : 'btns'}>
-          {isFull ? (
-            <Button variant="type" href={paths.checkout(pot._id)}>
-              Order now
-            </Button>
-          ) : (
+        <div className={takesMoney ? 'btns' : 'btns long'}>
+          {takesMoney ? (
             <Button variant="type" href={paths.deposit({ package: pot._id })}>
               Deposit
             </Button>
-          )}
-          {isFull ? (
-            <Button variant="line" href={paths.packageWithdraw(pot._id)}>
-              Move to SB account
-            </Button>
           ) : (
+            <Button variant="type" href={paths.checkout(pot._id)}>
+              Order now
+            </Button>
+          )}
+          {takesMoney ? (
             <Button variant="line" href={paths.packageChangeProduct(pot._id)}>
               Change product
+            </Button>
+          ) : (
+            <Button variant="line" href={paths.packageWithdraw(pot._id)}>
+              Move to SB account
             </Button>
           )}
         </div>

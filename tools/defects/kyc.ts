@@ -206,11 +206,38 @@ export const kycDefects = [
     caughtBy: ['apps/api/src/names.test.ts', 'that its owner has confirmed already'],
   }),
   defect('bvn tried from many accounts', {
-    file: 'apps/api/src/kyc/confirm-bvn.ts',
-    find: `  await countHit(db, clock, { bucket, ...BVN_CHECKS_PER_BVN });
+    file: 'apps/api/src/kyc/bvn-tries.ts',
+    find: `    { bucket: bucketName('kyc-bvn-number', number), ...BVN_CHECKS_PER_BVN },
 `,
     put: '',
     caughtBy: ['apps/api/src/names.test.ts', 'are counted over all accounts'],
+  }),
+  defect('bvn used up by one stranger', {
+    file: 'apps/api/src/kyc/bvn-tries.ts',
+    find: `    { bucket: bucketName('kyc-bvn-own', userId, number), ...BVN_CHECKS_PER_CUSTOMER_AND_BVN },
+`,
+    put: '',
+    caughtBy: ['apps/api/src/kyc/bvn-tries.test.ts', 'lets one stranger use up no BVN for its owner'],
+  }),
+  defect('bvn tries refused ones counted', {
+    file: 'apps/api/src/kyc/bvn-tries.ts',
+    find: `    await takeBack();
+`,
+    put: '',
+    caughtBy: ['apps/api/src/kyc/bvn-tries.test.ts', 'lets one stranger use up no BVN for its owner'],
+  }),
+  defect('bvn tries lost to an outage', {
+    file: 'apps/api/src/kyc/confirm-bvn.ts',
+    find: `    await takeBack();
+`,
+    put: '',
+    caughtBy: ['apps/api/src/kyc/bvn-tries.test.ts', 'counts no try that the provider did not answer'],
+  }),
+  defect('kyc check of who has left waits', {
+    file: 'apps/api/src/kyc/feature.ts',
+    find: 'onClose: [releaseBvn, forgetNameChecks, endWaitingCheck],',
+    put: 'onClose: [releaseBvn, forgetNameChecks],',
+    caughtBy: ['apps/api/src/kyc/left-check.test.ts', 'leaves the queue and the alarm with its customer'],
   }),
   defect('kyc decision untold', {
     file: 'apps/api/src/kyc/decide.ts',

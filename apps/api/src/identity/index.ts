@@ -14,7 +14,7 @@ export { createGate } from './gate.ts';
 export { foundCustomer } from './found-customer.ts';
 export { getMe } from './get-me.ts';
 export { hashPassword, isPassword, refuseGuessable } from './passwords.ts';
-export { forgetHits, isClosed, setOwes, standsOpen } from './queries.ts';
+export { forgetHits, forgiveHit, isClosed, setOwes, standsOpen } from './queries.ts';
 export { holdOpen } from './hold-open.ts';
 export { setKycStatus } from './queries.ts';
 export { lockProfile, readProfile } from './kyc-status.ts';

@@ -46,3 +46,10 @@ test('well-known passwords and the own address are guessable', () => {
   expect(isGuessable('ada@mail.example', ['ada@mail.example'])).toBe(true);
   expect(isGuessable('market-day-rain', ['ada@mail.example'])).toBe(false);
 });
+
+test('the own phone number is guessable however it is written, and another one is not', () => {
+  for (const password of ['08031234567', '2348031234567', '+2348031234567', '0803 123 4567', '8031234567'])
+    expect([password, isGuessable(password, [null, '+2348031234567'])]).toEqual([password, true]);
+  expect(isGuessable('08031234568', ['ada@mail.example', '+2348031234567'])).toBe(false);
+  expect(isGuessable('08031234567', ['ada@mail.example', null])).toBe(false);
+});

@@ -1,6 +1,7 @@
 import type { Argon2Parameters } from 'node:crypto';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalisePhone } from '@kolo/domain/phone';
 import { Refusal } from '#platform/errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -64,13 +65,18 @@ export async function isPassword(
   return timingSafeEqual(actual, expected) && encoded !== null;
 }
 
-/** Whether a password is among the first that a guesser tries: a well-known one, or the account's own name. */
-export function isGuessable(password: string, contacts: readonly string[]): boolean {
+/**
+ * Whether a password is among the first that a guesser tries: a well-known one, or one of the account's own contacts, the phone
+ * number however it is written. Null stands for a contact that the account does not have.
+ */
+export function isGuessable(password: string, contacts: readonly (string | null)[]): boolean {
   const plain = password.toLowerCase();
-  return COMMON_PASSWORDS.has(plain) || contacts.includes(plain);
+  if (COMMON_PASSWORDS.has(plain) || contacts.includes(plain)) return true;
+  const phone = normalisePhone(password);
+  return phone !== null && contacts.includes(phone);
 }
 
-export function refuseGuessable(password: string, contacts: readonly string[]): void {
+export function refuseGuessable(password: string, contacts: readonly (string | null)[]): void {
   if (!isGuessable(password, contacts)) return;
   const message = 'That password is too easy to guess. Choose another one.';
   throw new Refusal('VALIDATION', { message, fields: { password: message } });

@@ -93,6 +93,8 @@ describe('name and address', () => {
     const refused = await change(customer, { firstName: 'Bola', address: 'Ikeja' });
     expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
     expect(refused.body.fields.firstName).toBe(refused.body.message);
+    // Nobody compared it with the BVN, so nothing is said of that.
+    expect((await noticesLeftFor(world, customer)).filter(({ kind }) => kind === 'name')).toEqual([]);
     expect((await change(customer, { firstName: 'Ada', address: 'Ikeja' })).status).toBe(200);
     await setKyc(customer, 'rejected');
     expect((await change(customer, { firstName: 'Bola' })).body.firstName).toBe('Bola');
@@ -255,5 +257,30 @@ describe('removing a contact', () => {
     expect((await calls.remove(customer, 'phone')).body.code).toBe('WRONG_STATE');
     const how = { own: customer.phone };
     expect((await calls.change(customer, customer.email, how)).body.email).toBe(customer.email);
+  });
+
+  test('that was never verified only drops it: nothing is lowered, logged out or undone', async () => {
+    const customer = await world.signUp();
+    const elsewhere = await calls.login(customer.email);
+    const ownOtp = await calls.ownCode(customer);
+    const before = calls.sentTo(customer.email).length;
+    const removed = await calls.remove(customer, 'phone', { password: PASSWORD, ownOtp });
+    expect([removed.status, removed.body.phoneNumber]).toEqual([200, null]);
+    await world.runJobs();
+    expect(calls.sentTo(customer.email).length).toBe(before);
+    expect((await refreshed(elsewhere))[0]).toBe(200);
+    const { userId } = customer;
+    const { db } = world.services;
+    const row = await db
+      .selectFrom('customer')
+      .select('limitedUntil')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(row.limitedUntil).toBeNull();
+    const changes = db.selectFrom('contactTransition').select('id').where('userId', '=', userId);
+    expect(await changes.execute()).toEqual([]);
+    expect((await noticesLeftFor(world, customer)).at(-1)).toMatchObject({ change: 'removed' });
+    const other = await world.signUp();
+    expect((await calls.change(other, customer.phone)).body.phoneNumber).toBe(customer.phone);
   });
 });

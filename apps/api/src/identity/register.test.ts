@@ -25,6 +25,9 @@ test('a short, a well-known and an own-name password are refused', async () => {
     expect(answer.status).toBe(400);
     expect(answer.body.fields.password).toEqual(expect.any(String));
   }
+  const withPhone = { email: 'a@mail.example', phoneNumber: '0803 999 4567' };
+  for (const password of ['08039994567', '2348039994567', '0803 999 4567'])
+    expect((await register({ ...withPhone, password })).body.fields).toHaveProperty('password');
 });
 
 test('a registration answers the profile and the identifier, email first', async () => {
@@ -63,6 +66,22 @@ test("a verified customer's address and number are taken, each named", async () 
   expect(answer.status).toBe(409);
   expect(answer.body.code).toBe('ALREADY_EXISTS');
   expect(Object.keys(answer.body.fields)).toEqual(['email', 'phoneNumber']);
+});
+
+test('a number that is kept for its old holder is not said to be on an account now', async () => {
+  const holder = await world.signUp();
+  const otp = world.codeFor(holder.phone);
+  expect((await holder.authed('POST', '/auth/verify-email', { body: { otp } })).status).toBe(200);
+  const onAccount = await register({ phoneNumber: holder.phone });
+  const until = new Date(world.clock.now().getTime() + 1);
+  const { db } = world.services;
+  const number = db.updateTable('phoneNumber').where('phone', '=', holder.phone);
+  await number.set({ reservedUntil: until }).execute();
+  const kept = await register({ phoneNumber: holder.phone });
+  expect([kept.status, kept.body.message]).toEqual([409, onAccount.body.message]);
+  expect(kept.body.message).toBe(
+    'This phone number is, or was until lately, on a Kolo account. Log in, or try again in 3 days.',
+  );
 });
 
 test('a number that a customer never verified goes to the one who registers it', async () => {

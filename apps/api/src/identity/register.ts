@@ -21,9 +21,10 @@ import { toUser } from './user.ts';
 type Registration = ParsedBody<typeof endpoint>;
 
 const FIELD = { email: 'email', phone: 'phoneNumber' } as const satisfies Record<Channel, keyof Registration>;
+/** True too of a contact that is kept for its old holder, for three days at most: neither is told apart. */
 const TAKEN = {
-  email: 'This email address already has a Kolo account. Log in instead.',
-  phone: 'This phone number already has a Kolo account. Log in instead.',
+  email: 'This email address is, or was until lately, on a Kolo account. Log in, or try again in 3 days.',
+  phone: 'This phone number is, or was until lately, on a Kolo account. Log in, or try again in 3 days.',
 } as const satisfies Record<Channel, string>;
 
 /** The email before the phone, always: two registrations claim theirs in one order. */

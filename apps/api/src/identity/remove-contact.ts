@@ -33,7 +33,8 @@ function assertRemovable(customer: CustomerRow, channel: Channel): void {
 
 /**
  * Removes one contact where the other is verified, by the password and the PIN, or the password and a code from a contact of
- * the customer's own; with `later` in 72 hours. Both contacts are told, and every other session ends.
+ * the customer's own; with `later` in 72 hours. Both contacts are told, and every other session ends; neither where the one that is
+ * removed was never verified.
  */
 export async function removeContact(
   services: Services,

@@ -8,7 +8,7 @@ import { isFrozen } from './freeze.ts';
 import { RESETS_PER_ADDRESS } from './limits.ts';
 import { lowerWithdrawals } from './lowered-queries.ts';
 import { hashPassword, refuseGuessable } from './passwords.ts';
-import { findOwner, lockCustomer } from './queries.ts';
+import { findCustomer, findOwner, lockCustomer } from './queries.ts';
 import { NOBODY } from './record-failure.ts';
 import { grantHash } from './reset-grant.ts';
 import { endResets, isGrant, setPassword, useGrant } from './reset-queries.ts';
@@ -46,7 +46,8 @@ export async function replacePassword(services: Services, reset: Reset, origin: 
     await countAddress(services, origin, 'reset-address', RESETS_PER_ADDRESS);
     throw refusal();
   }
-  refuseGuessable(password, [identifier]);
+  const own = await findCustomer(services.db, userId);
+  refuseGuessable(password, [identifier, own?.email ?? null, own?.phone ?? null]);
   const passwordHash = await hashPassword(password, services.config.passwordMemory);
   const isReplaced = await services.db.transaction().execute(async (tx) => {
     const now = services.clock.now();

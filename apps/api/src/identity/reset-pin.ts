@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import type { Channel } from './codes.ts';
 import { isSameHash } from './codes.ts';
 import { endAllChanges } from './contacts/later-contact.ts';
-import { contactForPin } from './contacts/pin-contacts.ts';
+import { contactForPin, noPinCodeYet } from './contacts/pin-contacts.ts';
 import { assertNotStopped, assertPinMayBeReset } from './contacts/withdrawal-stop.ts';
 import { assertNotFrozen } from './freeze.ts';
 import { PIN_CODES_PER_CUSTOMER, PIN_RESETS_PER_CUSTOMER } from './limits.ts';
@@ -25,7 +25,7 @@ export function pinCodeHash(tokenKey: string, userId: string, code: string): Buf
   return createHmac('sha256', tokenKey).update(`pin code|${userId}|${code}`).digest();
 }
 
-/** Enqueues the job that makes the code and sends it; returns the channel that it is sent over. */
+/** Enqueues the job that makes the code and sends it; returns the channel that it is sent over. Refuses with WRONG_STATE where no contact may get it. */
 export async function sendPinResetCode(
   services: Services,
   { userId }: Caller,
@@ -39,7 +39,7 @@ export async function sendPinResetCode(
   if (!customer) throw new Refusal('UNAUTHENTICATED');
   await assertPinMayBeReset(services.db, customer, now);
   const channel = await contactForPin(services.db, customer, chosen, now);
-  if (!channel) throw new Refusal('UNAUTHENTICATED');
+  if (!channel) throw await services.db.transaction().execute((tx) => noPinCodeYet(tx, customer, now));
   const payload = { userId, channel, askedAt: now.toISOString() };
   await services.db
     .transaction()

@@ -2,6 +2,8 @@ import type { Tx } from '#platform/db.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import { restartWaiting } from './contacts/later-contact.ts';
+import { findStop } from './contacts/stop-queries.ts';
+import { isStopped } from './contacts/withdrawal-stop.ts';
 import { endFreeze, findFreeze } from './freeze-queries.ts';
 import { lockCustomer } from './queries.ts';
 import { recordSecurityEvent } from './session-queries.ts';
@@ -18,7 +20,11 @@ export async function unfreezeCustomer(
   await endFreeze(tx, present, { by, reason, at: services.clock.now() });
   const detail = { freezeId: present.id, by };
   await recordSecurityEvent(tx, services, { userId, kind: 'unfrozen', detail });
-  await enqueueNotification(tx, services, userId, { kind: 'unfrozen' });
+  const stopped = isStopped(await findStop(tx, userId));
+  await enqueueNotification(tx, services, userId, {
+    kind: 'unfrozen',
+    ...(stopped && { isStopped: true }),
+  });
   await restartWaiting(tx, services, userId);
   return true;
 }

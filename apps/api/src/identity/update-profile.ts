@@ -23,15 +23,16 @@ import { kycStatusOf, userView } from './user.ts';
 const NAME_STANDS =
   'Your name is being compared with your ID, so it cannot change now. You can change it when that is decided.';
 
-/** A name that staff compare with an ID is not the customer's to change; after that the BVN's record says what it may be. */
+/** The new name is not on the customer's BVN. */
+class NotOnRecord extends Refusal {}
+
+/** What the BVN's record says against a new name; null for nothing. */
 async function whyNot(
   tx: Tx,
   { nameBlockers }: Dependencies,
   customer: CustomerRow,
   names: readonly string[],
 ): Promise<string | null> {
-  const status = kycStatusOf(customer);
-  if (status === 'pending') return NAME_STANDS;
   for (const blocker of nameBlockers) {
     const message = await blocker(tx, customer.userId, names);
     if (message !== null) return message;
@@ -39,6 +40,7 @@ async function whyNot(
   return null;
 }
 
+/** A name that staff compare with an ID is not the customer's to change; after that the BVN's record says what it may be. */
 async function refuseNewName(
   tx: Tx,
   dependencies: Dependencies,
@@ -52,10 +54,13 @@ async function refuseNewName(
   if (changed.length === 0) return;
   const tooMany = wholeNameProblem(firstName, lastName);
   if (tooMany !== null) throw new Refusal('VALIDATION', { message: tooMany, fields: { lastName: tooMany } });
+  const detail = (message: string) => ({
+    message,
+    fields: Object.fromEntries(changed.map((name) => [name, message])),
+  });
+  if (kycStatusOf(customer) === 'pending') throw new Refusal('WRONG_STATE', detail(NAME_STANDS));
   const message = await whyNot(tx, dependencies, customer, [firstName, lastName]);
-  if (message === null) return;
-  const fields = Object.fromEntries(changed.map((name) => [name, message]));
-  throw new Refusal('WRONG_STATE', { message, fields });
+  if (message !== null) throw new NotOnRecord('WRONG_STATE', detail(message));
 }
 
 /** Anyone who holds a session may be a thief who wants their own name on the account: its owner is told, once a day. */
@@ -84,8 +89,7 @@ export async function updateProfile(
   try {
     return await changeProfile(services, dependencies, asked);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'WRONG_STATE')
-      await notifyRefused(services, asked.caller.userId);
+    if (error instanceof NotOnRecord) await notifyRefused(services, asked.caller.userId);
     throw error;
   }
 }

@@ -9,10 +9,11 @@ import { Refusal } from '#platform/errors.ts';
 import type { Caller, Origin } from '#platform/http/route.ts';
 import { RETRY_AFTER_S } from '#platform/limits.ts';
 import { enqueueNotification } from '#platform/notices.ts';
-import { bucketName, countHit, isFirst } from '#platform/rate-limit.ts';
+import { bucketName, isFirst } from '#platform/rate-limit.ts';
 import type { BvnRecord } from '#providers/identity-check.ts';
 import { IdentityUnknown } from '#providers/identity-check.ts';
-import { BVN_CHECKS_PER_BVN, BVN_CHECKS_PER_CUSTOMER, ELSEWHERE_TOLD } from './limits.ts';
+import { countBvnTry } from './bvn-tries.ts';
+import { ELSEWHERE_TOLD } from './limits.ts';
 import { progressOf } from './progress.ts';
 import { nextOfName, openNameCheck } from './name-checks.ts';
 import type { NameChecking } from './name-queries.ts';
@@ -38,11 +39,17 @@ export function bvnOwner(userId: string): string {
   return `${userId}:bvn`;
 }
 
-async function askProvider(deps: KycDeps, bvn: string): Promise<BvnRecord | null> {
+/** A question that was not answered is no try of the customer's: `takeBack` its hits. */
+async function askProvider(
+  deps: KycDeps,
+  bvn: string,
+  takeBack: () => Promise<void>,
+): Promise<BvnRecord | null> {
   try {
     return await deps.identity.findBvn(bvn);
   } catch (error) {
     if (!(error instanceof IdentityUnknown)) throw error;
+    await takeBack();
     deps.services.logger.warn({ reason: error.message }, 'no answer about a BVN');
     throw new Refusal('UNAVAILABLE', {
       message: 'The BVN service did not answer. Nothing was saved. Please try again in a moment.',
@@ -150,15 +157,13 @@ export async function confirmBvn(
   given: Given,
   origin: Origin,
 ): Promise<KycProgress> {
-  const { db, clock } = deps.services;
+  const { db } = deps.services;
   const { userId } = caller;
   const before = await db.transaction().execute((tx) => confirmedBefore(deps, tx, userId, given.bvn));
   if (before) return before;
   const proved = await proveOwner(deps.services, caller, given, origin);
-  await countHit(db, clock, { bucket: bucketName('kyc-bvn', userId), ...BVN_CHECKS_PER_CUSTOMER });
-  const bucket = bucketName('kyc-bvn-number', deps.fields.hash(given.bvn).toString('base64url'));
-  await countHit(db, clock, { bucket, ...BVN_CHECKS_PER_BVN });
-  const record = await askProvider(deps, given.bvn);
+  const takeBack = await countBvnTry(deps, userId, given.bvn);
+  const record = await askProvider(deps, given.bvn, takeBack);
   if (!record)
     throw mismatch('bvn', 'No BVN record has this number. Check the digits, or dial *565*0# to see yours.');
   if (record.birthDate !== given.birthDate)

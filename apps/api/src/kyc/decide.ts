@@ -1,11 +1,12 @@
 import { lockProfile, setKycStatus } from '#identity/index.ts';
+import type { Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import { enqueueNotification } from '#platform/notices.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { recordDeed } from '#platform/staff-record.ts';
 import { assertLooked } from './look-at-photo.ts';
-import { findCase, insertRevocation, markDecided, insertDecision } from './queries.ts';
+import { findCase, insertDecision, insertRevocation, markDecided, unmarkSubmitted } from './queries.ts';
 
 export interface Verdict {
   readonly userId: string;
@@ -42,6 +43,11 @@ export async function decide(services: Services, { userId, actor, reason }: Verd
     };
     await recordDeed(tx, services, actor, { command, userId, reason: reason ?? '', ...change });
   });
+}
+
+/** The customer leaves: nobody compares the photos that wait. */
+export async function endWaitingCheck(tx: Tx, userId: string): Promise<void> {
+  if (await unmarkSubmitted(tx, userId)) await setKycStatus(tx, userId, 'none');
 }
 
 /**

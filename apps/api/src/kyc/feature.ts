@@ -11,6 +11,7 @@ import { callerOf, route } from '#platform/http/route.ts';
 import type { Services } from '#platform/services.ts';
 import { countOpening } from '#platform/staff-openings.ts';
 import { confirmBvn } from './confirm-bvn.ts';
+import { endWaitingCheck } from './decide.ts';
 import { COMPARED_MS } from './limits.ts';
 import { lookAtPhoto } from './look-at-photo.ts';
 import { everyAcceptedName, openNameChecks, forgetNameChecks } from './name-queries.ts';
@@ -108,7 +109,7 @@ export const kyc = feature('kyc', (deps: KycFeatureDeps) => ({
     },
   ],
   closing: {
-    onClose: [releaseBvn, forgetNameChecks],
+    onClose: [releaseBvn, forgetNameChecks, endWaitingCheck],
     exported: { identityCheck: (userId) => kycRecords(deps.services, userId) },
   },
   nameBlockers: [nameOnRecord],

@@ -8,6 +8,12 @@ export const BVN_CHECKS_PER_CUSTOMER = { most: 10, windowSeconds: DAY_S } as con
 /** The same over all customers for one BVN: a thief tries it from one account after the other. */
 export const BVN_CHECKS_PER_BVN = { most: 10, windowSeconds: DAY_S } as const;
 
+/**
+ * Less for one customer with one BVN, so that no stranger uses up alone what all share. Room for slips, a name that differs and the try after
+ * staff have accepted it.
+ */
+export const BVN_CHECKS_PER_CUSTOMER_AND_BVN = { most: 5, windowSeconds: DAY_S } as const;
+
 /** A customer is told at most so often that somebody enters their BVN elsewhere. */
 export const ELSEWHERE_TOLD = { most: 1, windowSeconds: DAY_S } as const;
 

@@ -192,6 +192,18 @@ export async function insertRevocation(tx: Tx, { userId, ...revocation }: Decisi
     .execute();
 }
 
+/** The photos that wait are not sent any more: the customer stands after the BVN again. False where none wait. */
+export async function unmarkSubmitted(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('kycCase')
+    .set({ status: 'bvn_confirmed' })
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .returning('userId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function markDecided(tx: Tx, { userId, reason, at }: Decision): Promise<void> {
   await tx
     .updateTable('kycCase')

@@ -67,10 +67,16 @@ export function stateWords(notice: AboutState): NoticeWords {
         sms: 'Kolo: your money is safe, but nothing can leave your account for now. Open Kolo to read why.',
       };
     case 'unfrozen':
+      if (notice.isStopped)
+        return {
+          title: 'Your account is open again',
+          body: 'No money can leave yet, because a change to your email or phone number was undone. Reset your password once more with Forgot Password. Then you can withdraw.',
+          sms: 'Kolo: your account is open again. Before you can withdraw, reset your password once more with Forgot Password.',
+        };
       return {
         title: 'Your account is open again',
-        body: 'You can withdraw as before.',
-        sms: 'Kolo: your account is open again. You can withdraw as before.',
+        body: 'You can withdraw again.',
+        sms: 'Kolo: your account is open again. You can withdraw again.',
       };
   }
 }

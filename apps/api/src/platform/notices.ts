@@ -123,7 +123,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bvn_confirmed'), ending: z.string() }),
   z.object({ kind: z.literal('bvn_unbound'), reason: z.string() }),
   z.object({ kind: z.literal('frozen'), reason: z.string(), reviewOn: z.string() }),
-  z.object({ kind: z.literal('unfrozen') }),
+  /** `isStopped`: no money leaves until the password is reset, since a change of contact was undone. */
+  z.object({ kind: z.literal('unfrozen'), isStopped: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('security'), news: z.enum(SECURITY_NEWS) }),
   /** `ending`: the last four digits of the account's number. */
   z.object({
@@ -149,6 +150,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('withdrawal_returned'),
     amountKobo: KoboText,
+    /** What of it repaid what banks took back; undefined where nothing did. */
+    repaidKobo: z.optional(KoboText),
     accountType: z.enum(ACCOUNT_TYPES),
     reason: z.string(),
   }),

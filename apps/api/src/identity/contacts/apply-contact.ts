@@ -110,6 +110,25 @@ async function keepOld(
   return id;
 }
 
+/** Takes off a contact that was never verified. Nothing is lowered or logged out, and there is nothing to undo. */
+async function dropUnverified(
+  tx: Tx,
+  services: Services,
+  customer: CustomerRow,
+  change: Change,
+): Promise<CustomerRow> {
+  const { wanted, by } = change;
+  const { channel } = wanted;
+  const userId = customer.userId;
+  await occupy(tx, services, customer, change);
+  if (by.kind === 'caller') await endWaiting(tx, userId, channel);
+  else await markApplied(tx, userId, by.transitionId, { old: null, at: services.clock.now() });
+  await enqueueNotification(tx, services, userId, { kind: 'contact_changed', channel, change: 'removed' });
+  const detail = detailOf(by, channel);
+  await recordSecurityEvent(tx, services, { userId, kind: 'contact_removed', detail });
+  return setContact(tx, userId, channel, null);
+}
+
 /**
  * Writes the new contact, or none, under the customer's lock. The old one is told, with a link that undoes it, and signs
  * nobody in any more; every other session ends, and bank withdrawals are lower for a day. A contact that was given at
@@ -130,6 +149,8 @@ export async function applyContact(
     await notifyOfSecond(tx, services, customer, { channel, contact, waited, detail: detailOf(by, channel) });
     return setContact(tx, userId, channel, asNew(contact, now));
   }
+  if (contact === null && oldContactOf(customer, channel) === null)
+    return dropUnverified(tx, services, customer, { wanted, by });
   await occupy(tx, services, customer, { wanted, by });
   const subjectId = await keepOld(tx, services, customer, { wanted, by });
   const changed = await setContact(tx, userId, channel, contact === null ? null : asNew(contact, now));

@@ -1,3 +1,5 @@
+import { formatTimeAndDay } from '@kolo/domain/dates';
+import { keepDatesWhole } from '@kolo/domain/whole-dates';
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
@@ -258,7 +260,6 @@ describe('a young contact', () => {
     await world.runJobs();
     const before = countTo(email);
     await askReset(email);
-    expect((await askPin(customer)).body.channel).toBe('email');
     await world.runJobs();
     await runWaits();
     expect(countTo(email)).toBe(before);
@@ -277,6 +278,29 @@ describe('a young contact', () => {
     await askReset(email);
     await world.runJobs();
     expect(world.codeFor(email)).toMatch(/^\d{6}$/);
+  });
+
+  test('that is the only one gets no PIN code either: the answer says from when on, and it is told then', async () => {
+    const customer = await world.signUp();
+    const email = calls.newEmail();
+    await calls.change(customer, email);
+    await world.runJobs();
+    const before = countTo(email);
+    const refused = await askPin(customer);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    const from = formatTimeAndDay(new Date(world.clock.now().getTime() + DAY_MS), world.clock.now());
+    expect(refused.body.message).toContain(
+      keepDatesWhole(`You can ask for one from ${from}. We will tell you then.`),
+    );
+    await world.runJobs();
+    world.clock.advance(DAY_MS - 1);
+    await runWaits();
+    expect(countTo(email)).toBe(before);
+    world.clock.advance(1);
+    await runWaits();
+    expect(calls.sentTo(email).at(-1)?.text).toContain('You can ask for a code now');
+    const later = await signInOn(world, customer, 'the own phone', { identifier: email });
+    expect((await askPin(later)).body.channel).toBe('email');
   });
 
   test('that nobody asked a code at is told nothing', async () => {

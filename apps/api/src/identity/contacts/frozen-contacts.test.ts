@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#testing/app.ts';
 import { contactCalls } from '#testing/contacts.ts';
 import type { TestCustomer } from '#testing/customer.ts';
+import { noticesLeftFor } from '#testing/payouts.ts';
 import { heldBefore } from '#testing/waiting.ts';
 import { laterContactWork } from './later-contact.ts';
 
@@ -154,6 +155,8 @@ describe('while an account is frozen', () => {
     expect((await world.staff('customers', 'show', customer.userId)).printed).toMatch(
       /undone .* by the link at email, no PIN stood, no money leaves/,
     );
+    await unfreeze(customer);
+    expect((await noticesLeftFor(world, customer)).at(-1)).toEqual({ kind: 'unfrozen', isStopped: true });
     const other = await world.signUp();
     const waits = await startLater(other);
     await freeze(other);

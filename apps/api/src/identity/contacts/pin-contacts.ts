@@ -1,15 +1,17 @@
+import { formatTimeAndDay } from '@kolo/domain/dates';
 import type { Db, Tx } from '#platform/db.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Channel } from '../codes.ts';
 import { CHANNELS } from '../codes.ts';
 import type { Addressee } from '../contact-notice.ts';
 import type { CustomerRow } from '../queries.ts';
-import { verifiedContact } from '../security-notice.ts';
 import { contactsForCode, isPressOn } from './withdrawal-stop.ts';
-import { recipientsOf } from './young-contacts.ts';
+import { isUnproved, recipientsOf, youngUntil } from './young-contacts.ts';
+import { awaitAge } from './young-queries.ts';
 
 /**
  * The contact that a code for the PIN is asked for at: the one that the customer chose, where it may get one; else the first
- * that may, the e-mail before the phone. Where all are young, the one that will not be.
+ * that may, the e-mail before the phone. Null where none may.
  */
 export async function contactForPin(
   db: Db | Tx,
@@ -18,8 +20,21 @@ export async function contactForPin(
   now: Date,
 ): Promise<Channel | null> {
   const may = (await contactsForCode(db, customer, now)).map(({ channel }) => channel);
-  const present = CHANNELS.filter((channel) => verifiedContact(customer, channel) !== null);
-  return may.find((channel) => channel === chosen) ?? may[0] ?? present[0] ?? null;
+  return may.find((channel) => channel === chosen) ?? may[0] ?? null;
+}
+
+/** Where none may get a code: the refusal that says from when on one can be asked for. The contact is told at that time. */
+export async function noPinCodeYet(tx: Tx, customer: CustomerRow, now: Date): Promise<Refusal> {
+  const young = CHANNELS.flatMap((channel) => {
+    const until = isUnproved(customer, channel) ? null : youngUntil(customer, channel, now);
+    return until === null ? [] : [{ channel, until }];
+  });
+  const [first] = young.toSorted((one, other) => one.until.getTime() - other.until.getTime());
+  if (!first) return new Refusal('UNAUTHENTICATED');
+  await awaitAge(tx, customer.userId, first.channel, first.until);
+  return new Refusal('WRONG_STATE', {
+    message: `We can’t send a code to an email or number you added in the last 24 hours. You can ask for one from ${formatTimeAndDay(first.until, now)}. We will tell you then.`,
+  });
 }
 
 /** Where the code goes that was asked for at this contact. */

@@ -44,7 +44,8 @@ function SentTo({ sentTo, mayBeUnknown }: SentToProps) {
     return (
       <p className="muted">
         If <b className="ident">{shownContact(first)}</b> is on a Kolo account, we sent {CODE_LENGTH} digits
-        to it.{spam} An email or number added in the last 24 hours gets no code yet: use your other one.
+        to it.{spam} An email or number that is new, or not fully verified, gets no code: use your other one.
+        If you never finished registering, create your account again.
       </p>
     );
   if (second === undefined)

@@ -43,6 +43,8 @@ const refused = answer({ code: 'RATE_LIMITED', message: 'Too many tries.' }, 429
 /** How each call ends; any other is never answered. */
 let ends: Record<string, () => Promise<Response>>;
 let asked: string[];
+/** The body of the last call that had one. */
+let sent: unknown;
 
 beforeEach(() => {
   asked = [];
@@ -57,7 +59,8 @@ beforeEach(() => {
   };
   // Without the pair the client would ask for one first.
   localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
-  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (typeof body === 'string') sent = JSON.parse(body);
     const call = `${method} ${url.slice(API_BASE.length)}`;
     asked.push(call);
     return ends[call]?.() ?? new Promise(() => {});
@@ -225,4 +228,39 @@ it('the sheet of a removal cannot be put away while it is under way', async () =
   const sheet = screen.getByRole<HTMLDialogElement>('dialog');
   dismiss();
   expect(sheet.open).toBe(true);
+});
+
+it('a removal of a contact that was never verified promises nothing to undo', async () => {
+  open({ ...ADA, isPhoneVerified: false });
+  await press('Remove phone number');
+  expect(screen.queryByText(/undo this for 72/)).toBeNull();
+  expect(screen.queryByText(/You can withdraw at most/)).toBeNull();
+  cleanup();
+  open();
+  await press('Remove phone number');
+  expect(screen.getByText(/undo this for 72/)).toBeTruthy();
+});
+
+const FREEZE = {
+  since: '2026-11-20T09:00:00.000Z',
+  by: 'staff',
+  reviewOn: '2026-11-24',
+  reason: 'We check.',
+} as const;
+
+it.each([
+  ['compared with an ID', { ...ADA, kycStatus: 'pending' }],
+  ['fixed by a freeze', { ...ADA, frozen: FREEZE }],
+] as const)('a name that was half typed before it is %s is neither shown nor sent', async (_, me) => {
+  open();
+  type('First name', 'Adaeze');
+  type('Address', '12 Broad');
+  cleanup();
+  open(me);
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('12 Broad');
+  type('Address', '12 Broad Street');
+  await press('Save changes');
+  await waitFor(() => expect(asked).toContain(SAVE));
+  expect(sent).toEqual({ address: '12 Broad Street' });
 });

@@ -77,6 +77,11 @@ function changesOf(saved: Draft): FormSchema<BodyOf<typeof updateMe>> {
   };
 }
 
+/** Whether the name cannot be changed now. */
+function isNameFixed({ kycStatus, frozen }: User): boolean {
+  return nameStands(kycStatus) !== null || frozen !== undefined;
+}
+
 function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
   const queryClient = useQueryClient();
   const saved = draftOf(me);
@@ -111,11 +116,13 @@ function useProfileForm(me: User, proof: ReturnType<typeof useOwnerProof>) {
     proof.reset();
     return toast({ title: 'Saved', detail: 'Your personal information is up to date.' });
   });
-  const shown = draft ?? saved;
+  // A name that was half typed before it became fixed is not sent: it would keep the address from being saved.
+  const shown = draft && isNameFixed(me) ? { ...saved, address: draft.address } : (draft ?? saved);
   const isChanged =
     shown.firstName !== saved.firstName ||
     shown.lastName !== saved.lastName ||
-    shown.address !== saved.address;
+    // As it is saved.
+    shown.address.trim() !== saved.address;
   function field(name: keyof Draft) {
     return {
       name,
@@ -145,14 +152,14 @@ function Profile({ me, onTask }: { me: User; onTask: (task: ContactTask) => void
           <Field
             label="First name"
             autoComplete="given-name"
-            readOnly={fixed !== null || me.frozen !== undefined}
+            readOnly={isNameFixed(me)}
             aria-describedby={fixed === null ? undefined : 'name-stands'}
             {...field('firstName')}
           />
           <Field
             label="Last name"
             autoComplete="family-name"
-            readOnly={fixed !== null || me.frozen !== undefined}
+            readOnly={isNameFixed(me)}
             {...field('lastName')}
           />
         </div>
@@ -258,7 +265,11 @@ function ContactField({ channel, me, isUnproved, onTask }: ContactProps) {
             Change {name}
           </button>
           {otherVerified ? (
-            <button type="button" className="link" onClick={() => onTask({ kind: 'remove', channel })}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => onTask({ kind: 'remove', channel, verified })}
+            >
               Remove {name}
             </button>
           ) : null}
@@ -281,7 +292,7 @@ function ContactSheet({ task, onClose }: { task: ContactTask | null; onClose: ()
   return (
     <Sheet open={task !== null} onClose={onClose} busy={busy} title={titleOf(task)}>
       {task?.kind === 'change' ? <ChangeContactForm task={task} {...ways} /> : null}
-      {task?.kind === 'remove' ? <RemoveContactForm channel={task.channel} {...ways} /> : null}
+      {task?.kind === 'remove' ? <RemoveContactForm task={task} {...ways} /> : null}
     </Sheet>
   );
 }

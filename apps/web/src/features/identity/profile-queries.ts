@@ -23,7 +23,7 @@ import { CONTACTS_KEY } from './api.ts';
  */
 export type ContactTask =
   | { readonly kind: 'change'; readonly channel: Channel; readonly given: string; readonly isNew: boolean }
-  | { readonly kind: 'remove'; readonly channel: Channel };
+  | { readonly kind: 'remove'; readonly channel: Channel; readonly verified: boolean };
 
 export type Channel = BodyOf<typeof confirmContact>['channel'];
 

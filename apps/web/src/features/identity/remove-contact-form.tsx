@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { NotChanged } from './change-contact-form.tsx';
 import { LaterChoice, OwnCodeField } from './own-code-field.tsx';
-import type { Channel, Proof } from './profile-queries.ts';
+import type { Channel, ContactTask, Proof } from './profile-queries.ts';
 import { askForOwnCode, dropContact } from './profile-queries.ts';
 import { isAtField, loweredMost } from './profile-words.ts';
 import { CONTACT_NAMES } from './shown-contact.ts';
@@ -21,14 +21,15 @@ function ownProblem(error: unknown): string | undefined {
 }
 
 interface RemoveProps {
-  readonly channel: Channel;
+  readonly task: Extract<ContactTask, { kind: 'remove' }>;
   /** Whether the sheet must stay: something is under way. */
   readonly onBusy: (busy: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** The code that is sent first where no PIN is set, or the PIN is too new to be proof enough; then the removal. */
-function useRemoval({ channel, onBusy, onClose }: RemoveProps, proof: ReturnType<typeof useProof>) {
+function useRemoval({ task, onBusy, onClose }: RemoveProps, proof: ReturnType<typeof useProof>) {
+  const { channel } = task;
   const queryClient = useQueryClient();
   const [sentTo, setSentTo] = useState<readonly Channel[] | null>(null);
   // Once a removal was not answered it may be done, whatever the tries after it say. A lost code changes nothing.
@@ -73,7 +74,7 @@ function useRemoval({ channel, onBusy, onClose }: RemoveProps, proof: ReturnType
 }
 
 export function RemoveContactForm(props: RemoveProps) {
-  const { channel, onClose } = props;
+  const { task, onClose } = props;
   const proof = useProof();
   const [ownOtp, setOwnOtp] = useState('');
   const [later, setLater] = useState(false);
@@ -102,13 +103,13 @@ export function RemoveContactForm(props: RemoveProps) {
     >
       {mayBeDone || failed ? (
         <NotChanged error={failed} isKnown={!mayBeDone} />
-      ) : (
+      ) : task.verified ? (
         <ul className={classNames('muted', css['text-list'])}>
           <li>You can no longer log in with it, and your other devices are logged out.</li>
           <li>You can withdraw at most {loweredMost()} for 24 hours.</li>
-          <li>From the old {CONTACT_NAMES[channel]} you can undo this for 72 hours.</li>
+          <li>From the old {CONTACT_NAMES[task.channel]} you can undo this for 72 hours.</li>
         </ul>
-      )}
+      ) : null}
       <ProofField proof={proof} />
       {sentTo === null ? null : (
         <>

@@ -12,6 +12,7 @@ import { fourEyesDefects } from './four-eyes.ts';
 import { freezeDefects } from './freeze.ts';
 import { httpDefects } from './http.ts';
 import { identityDefects } from './identity.ts';
+import { identityToldDefects } from './identity-told.ts';
 import { kycDefects } from './kyc.ts';
 import { ledgerDefects } from './ledger.ts';
 import { notificationsDefects } from './notifications.ts';
@@ -19,7 +20,9 @@ import { offlineDefects } from './offline.ts';
 import { openapiDefects } from './openapi.ts';
 import { paymentMethodsDefects } from './payment-methods.ts';
 import { paymentsDefects } from './payments.ts';
+import { paymentsToldDefects } from './payments-told.ts';
 import { payoutsDefects } from './payouts.ts';
+import { payoutsToldDefects } from './payouts-told.ts';
 import { pinDefects } from './pin.ts';
 import { platformDefects } from './platform.ts';
 import { pressesDefects } from './presses.ts';
@@ -58,6 +61,7 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...freezeDefects,
   ...httpDefects,
   ...identityDefects,
+  ...identityToldDefects,
   ...kycDefects,
   ...ledgerDefects,
   ...notificationsDefects,
@@ -65,7 +69,9 @@ export const ALL_DEFECTS: readonly Defect[] = [
   ...openapiDefects,
   ...paymentMethodsDefects,
   ...paymentsDefects,
+  ...paymentsToldDefects,
   ...payoutsDefects,
+  ...payoutsToldDefects,
   ...pinDefects,
   ...platformDefects,
   ...pressesDefects,

@@ -123,7 +123,7 @@ export const payoutsDefects = [
   defect('payout failed for want of balance', {
     file: 'apps/api/src/payouts/decide-payout.ts',
     find: "return hold('provider_balance', 'the balance at the provider is too small for a withdrawal');",
-    put: "return stepTo(row, 'failed', 'The transfer could not be sent.');",
+    put: "return stepTo(row, 'failed', 'not_approved');",
     caughtBy: [
       'apps/api/src/payouts/payout-process.test.ts',
       'too little balance at the provider keeps it waiting, in sight of staff, and sends it once there is enough',
@@ -285,8 +285,8 @@ export const payoutsDefects = [
   }),
   defect('returned payout of the closed untold', {
     file: 'apps/api/src/payouts/payout-process.ts',
-    find: 'return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });',
-    put: 'return;',
+    find: 'await notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });',
+    put: '',
     caughtBy: ['apps/api/src/payments/trouble.test.ts', 'a withdrawal that the bank sends back'],
   }),
   defect('case about a payout that came back to the closed says what repaid a bank too', {

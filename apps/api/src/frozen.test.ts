@@ -224,8 +224,10 @@ describe('a withdrawal and a freeze at the same moment', () => {
     await world.runDue();
     expect(await calls.bookOf(first.body.reference)).toEqual([]);
     const waiting = await calls.read(customer, first.body.id);
-    expect([waiting.status, waiting.message]).toEqual([
+    expect([waiting.status, waiting.waitsInKolo, waiting.settlesBy, waiting.message]).toEqual([
       'requested',
+      true,
+      undefined,
       expect.stringContaining('while we check your account'),
     ]);
     // Asked for a second time under its key it is still the one that was begun before.

@@ -106,6 +106,8 @@ export const Payment = z.object({
   looksAgainUntil: z.optional(Instant),
   /** What of it went to what banks had taken back, and what is still missing of that now; only where some of it did. */
   madeGood: z.optional(z.object({ amount: BalanceNaira, owed: BalanceNaira })),
+  /** What of it did not go into its package, which had no room for it or takes no more, and the account that it went into instead. */
+  landed: z.optional(z.object({ accountType: AccountTypeName, amount: BalanceNaira })),
   timeline: z.array(PaymentStep),
 });
 export type Payment = z.infer<typeof Payment>;

@@ -12,7 +12,7 @@ import {
 } from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['requested', 'sent', 'paid', 'failed', 'reversed'] as const;
-/** `requested` and `sent` are open. `failed` and `reversed`: the money is back in the account. */
+/** `requested` and `sent` are open. `failed` and `reversed`: the money came back to the account. */
 export const WithdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 
@@ -43,8 +43,12 @@ export const Withdrawal = z.object({
   createdAt: Instant,
   /** What a customer should read about it now; missing where the status says it all. */
   message: z.optional(z.string()),
-  /** By when the bank usually has it; only while it is on its way. */
+  /** By when the bank usually has it; only while it is on its way, and not while it waits for our staff. */
   settlesBy: z.optional(Instant),
+  /** It is not sent until our staff have checked the account; only while it waits for that. */
+  waitsInKolo: z.optional(z.boolean()),
+  /** What of it went to what banks had taken back when it came back, and what is still missing of that now; only where some of it did. */
+  madeGood: z.optional(z.object({ amount: BalanceNaira, owed: BalanceNaira })),
   timeline: z.array(WithdrawalStep),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -14,6 +14,12 @@ it('opens a page for a card, and shows the details of a transfer or a code', () 
   expect(paymentEventWords('started', 'ussd', false)).toBe('You started the payment');
 });
 
+it('does not call unfinished what the customer may have sent', () => {
+  expect(paymentEventWords('abandoned', 'bank_transfer', false)).toBe('We had not received it by then');
+  expect(paymentEventWords('abandoned', 'ussd', true)).toBe('We had not received it by then');
+  expect(paymentEventWords('abandoned', 'card', false)).toBe('The payment was not finished');
+});
+
 it('claims no customer where a schedule may have paid, and nothing new in Kolo for an own move', () => {
   expect(paymentEventWords('started', 'account', false)).toBe('Payment started');
   expect(paymentEventWords('started', 'saved_card', false)).toBe('Payment started');

@@ -27,8 +27,11 @@ export function paymentEventWords(
   if (event === 'failed' && isPaid) return 'One try was declined';
   if (event === 'started' && OF_SCHEDULES.includes(method)) return 'Payment started';
   if (event === 'credited' && method === 'account') return 'The money was moved';
-  const isShown = event === 'awaiting_payment' && (method === 'bank_transfer' || method === 'ussd');
-  return isShown ? 'Payment details shown' : PAYMENT_EVENT_WORDS[event];
+  const isSent = method === 'bank_transfer' || method === 'ussd';
+  if (event === 'awaiting_payment' && isSent) return 'Payment details shown';
+  // It may have been made, and be on its way.
+  if (event === 'abandoned' && isSent) return 'We had not received it by then';
+  return PAYMENT_EVENT_WORDS[event];
 }
 
 /** What each event of a withdrawal is called. */
@@ -38,7 +41,7 @@ export const WITHDRAWAL_EVENT_WORDS = {
   paid: 'Your bank has the money',
   failed: 'The transfer did not go through',
   reversed: 'Your bank sent the money back',
-  returned: 'The money is back in your account',
+  returned: 'The money came back',
 } as const;
 
 /** What the customer paid with. */

@@ -35,6 +35,8 @@ test('less than ₦100 leaves only as all that is left, and less than the provid
       `You can only withdraw all of the ₦${rest} that is left in this account.`,
     );
   }
-  expect(tooSmall(49, 49, TODAY)).toContain('a bank transfer takes at least ₦50. Add money');
+  expect(tooSmall(49, 49, TODAY)).toBe(
+    'There is only ₦49 in this account, and a bank transfer takes at least ₦50. Add money, then withdraw it all together.',
+  );
   expect(tooSmall(50, 0, TODAY)).toBe('The smallest withdrawal is ₦100.');
 });

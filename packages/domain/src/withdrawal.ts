@@ -72,7 +72,7 @@ export function tooSmall(amount: number, available: number, on: LagosDate): stri
   const rest = formatNaira(naira(available));
   if (available >= leastOfRest)
     return `You can only withdraw all of the ${rest} that is left in this account.`;
-  return `There is only ${rest} in this account, and a bank transfer takes at least ${formatNaira(naira(leastOfRest))}. Add money, or move it into another of your accounts, and withdraw it from there.`;
+  return `There is only ${rest} in this account, and a bank transfer takes at least ${formatNaira(naira(leastOfRest))}. Add money, then withdraw it all together.`;
 }
 
 /** What a withdrawal costs and brings, in whole naira: `payout` arrives at the bank, `total` leaves the account. */

@@ -198,11 +198,25 @@ describe('a credit from outside is posted whole and then makes the loss good', (
     await payouts.hear(failing.reference, 'failed');
     expect(await disputes.lossOf(customer)).toBe(0n);
     expect(await world.balanceOf(customer)).toBe(2_100);
+    const came = await payouts.read(customer, failing.id);
+    expect(came.madeGood).toEqual({ amount: 2_900, owed: 0 });
+    expect(came.message).toBe(
+      'The bank did not accept the transfer. ₦5,000 came back. ₦2,900 of it repaid what your bank took back. ₦2,100 is in your DS account. Check the bank account, or try again later.',
+    );
+    const returned = async () =>
+      (await noticesLeftFor(world, customer)).filter(({ kind }) => kind === 'withdrawal_returned');
+    expect(await returned()).toMatchObject([
+      { amountKobo: '500000', repaidKobo: '290000', reason: came.message },
+    ]);
     await payouts.settleThere(reversing.reference, 'success');
     await payouts.hear(reversing.reference, 'success');
     await payouts.settleThere(reversing.reference, 'reversed');
     await payouts.hear(reversing.reference, 'reversed', 2);
     expect(await world.balanceOf(customer)).toBe(9_000);
+    const whole = await payouts.read(customer, reversing.id);
+    expect(whole.madeGood).toBeUndefined();
+    expect(whole.message).toContain('₦6,900 is back in your DS account.');
+    expect((await returned()).at(-1)).not.toHaveProperty('repaidKobo');
     expect(await goodLines(customer)).toMatchObject([{ from: 1, kobo: 290_000n }]);
     expect(await world.booksHold()).toBe(true);
   });

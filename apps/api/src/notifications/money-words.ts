@@ -59,14 +59,27 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
     }
     case 'withdrawal_returned': {
       const amount = naira(notice.amountKobo);
-      const account = accountLabel(notice.accountType);
       return {
         title: `${amount} came back`,
         body: notice.reason,
-        sms: `Kolo: a withdrawal did not arrive. ${amount} is back in your ${account} account.`,
+        sms: `Kolo: a withdrawal did not arrive. ${returnedWords(notice)}`,
       };
     }
   }
+}
+
+/** Where the money of a withdrawal that came back is. */
+function returnedWords({
+  amountKobo,
+  repaidKobo,
+  accountType,
+}: Extract<PayoutNotice, { kind: 'withdrawal_returned' }>): string {
+  const amount = naira(amountKobo);
+  const account = accountLabel(accountType);
+  if (repaidKobo === undefined) return `${amount} is back in your ${account} account.`;
+  const rest = BigInt(amountKobo) - BigInt(repaidKobo);
+  if (rest === 0n) return `${amount} came back and repaid what your bank took back.`;
+  return `${amount} came back. ${naira(repaidKobo)} of it repaid what your bank took back. ${naira(String(rest))} is in your ${account} account.`;
 }
 
 type AboveLimit = Extract<Notice, { kind: 'above_limit' }>;

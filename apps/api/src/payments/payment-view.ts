@@ -1,11 +1,12 @@
 import type { Payment } from '@kolo/contract/payments';
 import type { Receipt } from '@kolo/contract/transactions';
 import { accountTitle } from '@kolo/domain/account-types';
-import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
+import { formatNaira, kobo, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
 import { madeGoodBy } from '#ledger/accounts.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { shortReferenceOf } from '#platform/short-references.ts';
 import { looksAgainUntil, settlesBy } from './check-times.ts';
+import { broughtIntoAccounts } from './landed-queries.ts';
 import type { WayToPay } from './methods/method.ts';
 import { canStillBePaid, endedMessage } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
@@ -54,6 +55,22 @@ function surplusWords(surplus: Surplus | undefined): string | undefined {
   return `${formatNaira(more)} more than that arrived. It is in your ${accountTitle(accountType)}.`;
 }
 
+/** Where money for a package went that did not go into it; what came beyond the payment's sum has words of its own. */
+async function landedOf(
+  db: Db | Tx,
+  payment: PaymentRow,
+  surplus: Surplus | undefined,
+): Promise<Payment['landed'] | undefined> {
+  // What a package cannot take of an own account is refused, and stays there.
+  if (!payment.packageId || METHODS[payment.method].isOwn) return undefined;
+  for (const { accountType, amountKobo } of await broughtIntoAccounts(db, payment)) {
+    const beyondKobo = surplus?.accountType === accountType ? surplus.amountKobo : 0n;
+    const amount = koboToNairaFloor(kobo(amountKobo - beyondKobo));
+    if (amount > 0) return { accountType, amount };
+  }
+  return undefined;
+}
+
 /** The payment as the wire shows it, with its timeline. `isSilent`: the provider was asked just now and did not answer. */
 export async function paymentView(
   deps: Pick<PaymentDeps, 'losses'>,
@@ -65,9 +82,16 @@ export async function paymentView(
   const way = isOpen(payment.status) ? await METHODS[payment.method].show(db, payment) : {};
   const view = viewOf(payment, timeline, way, isSilent);
   if (payment.status !== 'succeeded') return view;
-  const message = surplusWords(await surplusOf(db, payment));
+  const surplus = await surplusOf(db, payment);
+  const message = surplusWords(surplus);
+  const landed = await landedOf(db, payment, surplus);
   const madeGood = await madeGoodOf(deps, db, payment);
-  return { ...view, ...(message && { message }), ...(madeGood && { madeGood }) };
+  return {
+    ...view,
+    ...(message && { message }),
+    ...(landed && { landed }),
+    ...(madeGood && { madeGood }),
+  };
 }
 
 /** The payment with what the customer reads out of it. */

@@ -73,7 +73,9 @@ describe('a payment that brings more than was asked', () => {
     const phone = await stock(world.services, 'PHONE', 12_000);
     const packageId = await sb.filled(customer, phone, 0);
     const towards = await start(customer, { purpose: 'sb', packageId, amount: 2_000 });
-    expect((await paidWith(customer, towards, 2_500)).status).toBe('succeeded');
+    const inPart = await paidWith(customer, towards, 2_500);
+    expect(inPart.status).toBe('succeeded');
+    expect(inPart).not.toHaveProperty('landed');
     expect(await cameIn(customer, towards)).toEqual([2_000, 500]);
     expect((await sb.get(customer, packageId)).body.totalContribution).toBe(2_000);
     expect(await sb.accounts(customer)).toEqual({ ds: 0, sb: 500, ibs: 0 });
@@ -107,8 +109,11 @@ describe('a payment that brings more than was asked', () => {
       await start(customer, { purpose: 'sb', packageId, amount: 8_000 }),
       await start(customer, { purpose: 'sb', packageId, amount: 7_000 }),
     ];
-    await paidWith(customer, first, 8_000);
-    await paidWith(customer, second, 7_600);
+    expect(await paidWith(customer, first, 8_000)).not.toHaveProperty('landed');
+    expect(await paidWith(customer, second, 7_600)).toMatchObject({
+      message: '₦600 more than that arrived. It is in your SB account.',
+      landed: { accountType: 'sb', amount: 5_000 },
+    });
     expect((await sb.get(customer, packageId)).body.totalContribution).toBe(10_000);
     expect(await cameIn(customer, second)).toEqual([7_000, 600]);
     expect(await sb.accounts(customer)).toEqual({ ds: 0, sb: 5_600 });
@@ -126,7 +131,10 @@ describe('a payment that brings more than was asked', () => {
       body: {},
     });
     expect(closed.status).toBe(200);
-    await paidWith(customer, reference, 3_050);
+    expect((await paidWith(customer, reference, 3_050)).landed).toEqual({
+      accountType: 'ds',
+      amount: 3_000,
+    });
     expect(await sb.accounts(customer)).toEqual({ ds: 3_050 });
 
     const check = await customer.authed('POST', '/cards', { key: world.services.ids.next(), body: {} });

@@ -1,10 +1,8 @@
 import type { WithdrawalEvent, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { accountTitle } from '@kolo/domain/account-types';
-import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import type { Phase } from '#platform/process.ts';
 import type { Unanswered } from '#platform/provider-answer.ts';
-import type { TransferFailure, TransferStart } from '#providers/paystack/transfers.ts';
-import { totalOf } from './money.ts';
+import type { TransferStart } from '#providers/paystack/transfers.ts';
+import type { ReturnCause } from './failure-words.ts';
 import type { Hold, PayoutRow } from './queries.ts';
 import { isOpen } from './queries.ts';
 
@@ -24,11 +22,11 @@ export interface AskedBack {
 }
 
 /**
- * What the provider's status means: another status, or a reason why it waits for staff (null: none). `why` is for the log, and `says` is what
- * the provider says where that contradicts our book.
+ * What the provider's status means: another status, with the cause where the money comes back; or a reason why it waits for staff (null:
+ * none). `why` is for the log, and `says` is what the provider says where that contradicts our book.
  */
 export type PayoutStep =
-  | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly failure?: string }
+  | { readonly kind: 'step'; readonly to: WithdrawalStatus; readonly because?: ReturnCause }
   | { readonly kind: 'wait'; readonly held: Hold | null; readonly why?: string; readonly says?: string };
 
 /** Every legal step of a withdrawal. The bank can still send back what it had taken. */
@@ -53,47 +51,15 @@ export const PHASES: Readonly<Record<WithdrawalStatus, Phase>> = {
   reversed: 'final',
 };
 
-type Given = Pick<PayoutRow, 'accountType' | 'amountKobo' | 'feeKobo'>;
-
-/** `₦25,000 is back in your DS account.` */
-function isBack(row: Given): string {
-  return `${formatNaira(koboToNairaFloor(totalOf(row)))} is back in your ${accountTitle(row.accountType)}.`;
-}
-
-/** Why it did not arrive and where the money is, in words that say what to do. */
-export function failureWords(row: Given, because: TransferFailure): string {
-  switch (because) {
-    case 'failed':
-      return `The bank did not accept the transfer. ${isBack(row)} Check the bank account, or try again later.`;
-    case 'otp_not_given':
-    case 'not_approved':
-      return `The transfer could not be sent. ${isBack(row)} You can try again now.`;
-  }
-}
-
-/** It was asked for before a change of contact was undone and has not left. */
-function undoneWords(row: Given): string {
-  return `A change to your email or phone number was undone, so this withdrawal was not sent. ${isBack(row)}`;
-}
-
-/** A dispute was opened, or lost, after it was asked for. */
-function askedBackWords(row: Given): string {
-  return `Your bank asked for one of your payments back, so this withdrawal was not sent. ${isBack(row)}`;
-}
-
-function reversalWords(row: Given): string {
-  return `The bank sent the money back. ${isBack(row)} Check the bank account before you try again.`;
-}
-
 const WAIT: PayoutStep = { kind: 'wait', held: null };
 
 function hold(held: Hold, why: string): PayoutStep {
   return { kind: 'wait', held, why };
 }
 
-function stepTo(row: PayoutRow, to: WithdrawalStatus, failure?: string): PayoutStep {
+function stepTo(row: PayoutRow, to: WithdrawalStatus, because?: ReturnCause): PayoutStep {
   if (row.status === to) return WAIT;
-  if (canBecome(row.status, to)) return { kind: 'step', to, ...(failure !== undefined && { failure }) };
+  if (canBecome(row.status, to)) return { kind: 'step', to, ...(because !== undefined && { because }) };
   // Final with us, something else with the provider: nothing moves by guess.
   return hold('mismatch', `the provider says ${to} of a withdrawal that is ${row.status}`);
 }
@@ -135,9 +101,9 @@ function stepAt(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswere
     case 'success':
       return stepTo(row, 'paid');
     case 'failed':
-      return stepTo(row, 'failed', failureWords(row, providerStatus.because));
+      return stepTo(row, 'failed', providerStatus.because);
     case 'reversed':
-      return stepTo(row, 'reversed', reversalWords(row));
+      return stepTo(row, 'reversed', 'reversed');
     case 'otp':
       return hold('otp', 'transfers need a one-time code at the provider: switch it off there');
     case 'no_balance':
@@ -148,11 +114,11 @@ function stepAt(row: PayoutRow, providerStatus: ProviderPayoutStatus | Unanswere
       return { kind: 'wait', held: 'stopped' };
     case 'undone':
       // Looked at again under its lock: one that the provider was told of in the meantime may be on its way.
-      return row.sendBegunAt === null ? stepTo(row, 'failed', undoneWords(row)) : WAIT;
+      return row.sendBegunAt === null ? stepTo(row, 'failed', 'undone') : WAIT;
     case 'asked_back':
       // Under its lock too: where the provider was told in the meantime, the money was free to leave.
       return isStillHere(row, providerStatus)
-        ? stepTo(row, 'failed', askedBackWords(row))
+        ? stepTo(row, 'failed', 'asked_back')
         : { kind: 'wait', held: row.held };
     case 'repeated':
       // It has reached the provider before: the next question says how it stands.

@@ -27,7 +27,7 @@ function routes(deps: PayoutDeps): Route[] {
     route(getWithdrawal, async ({ caller, params }) => {
       const row = await findPayout(db, caller.userId, params.id);
       if (!row) throw new Refusal('NOT_FOUND', { message: 'We could not find that withdrawal.' });
-      return payoutView(db, row);
+      return payoutView(deps, db, row);
     }),
   ];
 }

@@ -9,7 +9,7 @@ import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import { staffReason } from '#platform/terminal.ts';
 import type { TransferStatus } from '#providers/paystack/transfers.ts';
-import { decidePayout, failureWords } from './decide-payout.ts';
+import { decidePayout } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
 import { TELLING_MAX_MS, LATE_AFTER_MS, LIST_MAX, REASON_MAX, SETTLE_COMMAND } from './limits.ts';
 import { applyPayout } from './payout-process.ts';
@@ -218,14 +218,13 @@ async function returnPayout(deps: PayoutDeps, { reference, reason, actor }: Deci
     const isStopped = clock.now().getTime() - begun < TELLING_MAX_MS;
     if (!isOpen(row.status) || !isStopped) throw wrongState(`${reference} has changed. Nothing was moved.`);
     const because = providerStatus.state === 'failed' ? providerStatus.because : 'not_approved';
-    const failure = failureWords(row, because);
     const checked = {
       checkedAt: clock.now(),
       checks: row.checks,
       nextCheckAt: null,
       trigger: 'job',
     } as const;
-    await applyPayout(deps, tx, row, { step: { kind: 'step', to: 'failed', failure }, checked });
+    await applyPayout(deps, tx, row, { step: { kind: 'step', to: 'failed', because }, checked });
     await noteReturn(tx, row, { staff: actor.name, reason });
     const change = { before: { status: row.status }, after: { reference, amount: amountOf(row) } };
     const command = 'withdrawals return';

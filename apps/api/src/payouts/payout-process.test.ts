@@ -232,10 +232,13 @@ describe('what only staff can mend', () => {
   test('too little balance at the provider keeps it waiting, in sight of staff, and sends it once there is enough', async () => {
     await world.sandbox.control('POST', '/balance', { kobo: 0 });
     const { id, reference } = await sent();
-    expect(await calls.read(customer, id)).toMatchObject({
+    const held = await calls.read(customer, id);
+    expect(held).toMatchObject({
       status: 'requested',
       message: expect.stringContaining('Nothing is lost'),
     });
+    // Nobody knows by when.
+    expect([held.settlesBy, held.waitsInKolo]).toEqual([undefined, undefined]);
     expect((await ops('list')).printed).toContain(`${reference}  requested  ₦2,000`);
     expect((await ops('list')).printed).toContain('provider_balance');
     await pass(20_000);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isAskedBack } from '#disputes/index.ts';
 import { lastStops } from '#identity/index.ts';
 import { tierOf } from '#kyc/index.ts';
+import type { Destination } from '#payment-methods/index.ts';
 import { destinationOf, forgetRecipient, recipientOf } from '#payment-methods/index.ts';
 import { notifyIfClosed } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
@@ -15,6 +16,8 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { AskedBack, PayoutStep, ProviderPayoutStatus } from './decide-payout.ts';
 import { decidePayout, eventsOf, PHASES } from './decide-payout.ts';
 import type { PayoutDeps } from './deps.ts';
+import type { ReturnCause } from './failure-words.ts';
+import { failureWords } from './failure-words.ts';
 import { BACKOFF, CLAIM_MS, SETTLE_COMMAND, SETTLE_TASK, TELLING_MAX_MS } from './limits.ts';
 import { giveBack, settle, totalOf } from './money.ts';
 import type { Hold, PayoutRow } from './queries.ts';
@@ -28,44 +31,64 @@ import {
   updatePayout,
 } from './queries.ts';
 
-/** Moves the money that goes with a step, and leaves word of it. */
+/**
+ * Gives the money back, and leaves word of it and of what repaid a bank at once. Returns why it came back and where it is, as the customer
+ * reads it.
+ */
+async function comeBack(
+  deps: PayoutDeps,
+  tx: Tx,
+  row: PayoutRow,
+  { because, bank }: { because: ReturnCause | undefined; bank: Destination },
+): Promise<string> {
+  const { services, openCase } = deps;
+  const { userId, reference, accountType } = row;
+  const totalKobo = totalOf(row);
+  const { repaidKobo } = await deps.losses.creditFromOutside(tx, row, async () => {
+    await giveBack(tx, services, row, bank);
+  });
+  const reason = because === undefined ? '' : failureWords(row, because, repaidKobo);
+  await enqueueNotification(tx, services, userId, {
+    kind: 'withdrawal_returned',
+    amountKobo: String(totalKobo),
+    ...(repaidKobo > 0n && { repaidKobo: String(repaidKobo) }),
+    accountType,
+    reason,
+  });
+  const leftKobo = kobo(totalKobo - repaidKobo);
+  await notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });
+  return reason;
+}
+
+/** Moves the money that goes with a step, and leaves word of it. Returns why it came back; undefined where it did not. */
 async function takeEffect(
   deps: PayoutDeps,
   tx: Tx,
   row: PayoutRow,
   step: Extract<PayoutStep, { kind: 'step' }>,
-): Promise<void> {
-  const { services, openCase } = deps;
-  const { userId, reference, accountType } = row;
+): Promise<string | undefined> {
+  const { services } = deps;
+  const { userId } = row;
   const bank = await destinationOf(tx, userId, row.bankAccountId);
   const { bankName, ending } = bank;
   switch (step.to) {
     case 'requested':
     case 'sent':
-      return;
+      return undefined;
     case 'paid': {
       await settle(tx, services, row, bank);
       const amountKobo = String(row.amountKobo);
-      return enqueueNotification(tx, services, userId, {
+      await enqueueNotification(tx, services, userId, {
         kind: 'withdrawal_paid',
         amountKobo,
         bankName,
         ending,
       });
+      return undefined;
     }
     case 'failed':
-    case 'reversed': {
-      const totalKobo = totalOf(row);
-      const amountKobo = String(totalKobo);
-      const reason = step.failure ?? '';
-      const { repaidKobo } = await deps.losses.creditFromOutside(tx, row, async () => {
-        await giveBack(tx, services, row, bank);
-        const notice = { kind: 'withdrawal_returned', amountKobo, accountType, reason } as const;
-        await enqueueNotification(tx, services, userId, notice);
-      });
-      const leftKobo = kobo(totalKobo - repaidKobo);
-      return notifyIfClosed(openCase, tx, { userId, reference, amountKobo: leftKobo, key: reference });
-    }
+    case 'reversed':
+      return comeBack(deps, tx, row, { because: step.because, bank });
   }
 }
 
@@ -115,12 +138,11 @@ export async function applyPayout(
   const { checkedAt, checks, nextCheckAt } = checked;
   const question = { checkedAt, checks, nextCheckAt };
   if (step.kind === 'step') {
-    await takeEffect(deps, tx, row, step);
+    const failure = await takeEffect(deps, tx, row, step);
     for (const event of eventsOf(row.status, step.to)) await appendEvent(tx, row, event, checkedAt);
-    const { to: status, failure } = step;
     return updatePayout(tx, row, {
       ...checked,
-      status,
+      status: step.to,
       held: null,
       ...(failure !== undefined && { failure }),
     });

@@ -133,7 +133,7 @@ export async function requestPayout(deps: PayoutDeps, command: Command): Promise
       answer = WithdrawalSchema.parse(claimed.answer);
       return;
     }
-    answer = await payoutView(tx, await begin(deps, tx, command));
+    answer = await payoutView(deps, tx, await begin(deps, tx, command));
     await saveAnswer(tx, claim, answer);
   });
   invariant(answer, 'a right PIN runs its effect');

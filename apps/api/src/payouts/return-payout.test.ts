@@ -133,7 +133,12 @@ describe('a withdrawal that waits while a bank asks for the money', () => {
     expect(await disputes.lossOf(thief)).toBe(BigInt((FUNDS - AMOUNT) * 100));
     await setBalance(1_000_000_000);
     await passes(5);
-    expect(await read()).toMatchObject({ status: 'failed' });
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      madeGood: { amount: FUNDS - AMOUNT, owed: 0 },
+      message:
+        'Your bank asked for one of your payments back, so this withdrawal was not sent. ₦50,000 came back. ₦48,000 of it repaid what your bank took back. ₦2,000 is in your DS account.',
+    });
     expect(await calls.bookOf(payout.reference)).toEqual([]);
     expect(await disputes.lossOf(thief)).toBe(0n);
     expect(await world.balanceOf(thief)).toBe(AMOUNT);

@@ -1,21 +1,29 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import type { Withdrawal, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { koboToNairaFloor, formatNaira } from '@kolo/domain/money';
+import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
+import { madeGoodBy } from '#ledger/accounts.ts';
 import { destinationOf } from '#payment-methods/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import { shortReferenceOf } from '#platform/short-references.ts';
+import type { PayoutDeps } from './deps.ts';
 import { USUALLY_MS, EXPORT_PAGE } from './limits.ts';
 import type { PayoutRow } from './queries.ts';
 import { timelineOf, isOpen, findByReferences, findOpenPayout, payoutsAfter } from './queries.ts';
 
+/** It is not sent, and the money stays here, until staff let it go. */
+function waitsInKolo({ status, held }: PayoutRow): boolean {
+  return status === 'requested' && held === 'stopped';
+}
+
 const SAFE = 'If it cannot be delivered, the money comes back to your account.';
 
 /** What the customer reads about it now; undefined where the status says it all. */
-function messageOf({ status, held, failure }: PayoutRow): string | undefined {
+function messageOf(row: PayoutRow): string | undefined {
+  const { status, held, failure } = row;
   switch (status) {
     case 'requested':
-      if (held === 'stopped')
+      if (waitsInKolo(row))
         return 'It waits in Kolo while we check your account. Nothing is lost. After that it will be sent, or come back to your account.';
       return held === null
         ? 'We are handing it to our payment partner.'
@@ -30,11 +38,37 @@ function messageOf({ status, held, failure }: PayoutRow): string | undefined {
   }
 }
 
+/** What of one that came back went to what banks had taken back; undefined where nothing did. */
+async function madeGoodOf(
+  { losses }: Pick<PayoutDeps, 'losses'>,
+  db: Db | Tx,
+  { userId, reference, status }: PayoutRow,
+): Promise<Withdrawal['madeGood'] | undefined> {
+  // Nearly no customer ever lost a dispute, and the ledger is asked for those alone.
+  if (isOpen(status) || !(await losses.hasLost(db, userId))) return undefined;
+  const amountKobo = await madeGoodBy(db, userId, reference);
+  if (amountKobo === 0n) return undefined;
+  const owedKobo = await losses.missing(db, userId);
+  return { amount: koboToNairaFloor(amountKobo), owed: koboToNairaCeil(owedKobo) };
+}
+
+/** By when the bank usually has it: no promise is made of one that waits for staff. */
+function settlesBy({ status, held, createdAt }: PayoutRow): string | undefined {
+  if (!isOpen(status) || held !== null) return undefined;
+  return new Date(createdAt.getTime() + USUALLY_MS).toISOString();
+}
+
 /** The withdrawal as the wire shows it, with its timeline. */
-export async function payoutView(db: Db | Tx, row: PayoutRow): Promise<Withdrawal> {
+export async function payoutView(
+  deps: Pick<PayoutDeps, 'losses'>,
+  db: Db | Tx,
+  row: PayoutRow,
+): Promise<Withdrawal> {
   const to = await destinationOf(db, row.userId, row.bankAccountId);
   const timeline = await timelineOf(db, row);
   const message = messageOf(row);
+  const madeGood = await madeGoodOf(deps, db, row);
+  const by = settlesBy(row);
   return {
     id: row.id,
     reference: row.reference,
@@ -51,7 +85,9 @@ export async function payoutView(db: Db | Tx, row: PayoutRow): Promise<Withdrawa
     },
     createdAt: row.createdAt.toISOString(),
     ...(message !== undefined && { message }),
-    ...(isOpen(row.status) && { settlesBy: new Date(row.createdAt.getTime() + USUALLY_MS).toISOString() }),
+    ...(by !== undefined && { settlesBy: by }),
+    ...(waitsInKolo(row) && { waitsInKolo: true }),
+    ...(madeGood && { madeGood }),
     timeline: timeline.map(({ at, event }) => ({ at: at.toISOString(), event })),
   };
 }

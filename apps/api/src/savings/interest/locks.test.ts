@@ -347,7 +347,8 @@ describe('a top-up', () => {
     const late = (await locks.topUp(customer, packageId, 1_000, 'card')).body.data.reference;
     expect((await customer.authed('GET', '/self-accounts/all')).body).toEqual([]);
     await locks.goTo('2027-02-20');
-    await locks.pay(customer, late);
+    const { body } = await locks.pay(customer, late);
+    expect(body.landed).toEqual({ accountType: 'ibs', amount: 1_000 });
     expect(await locks.ibsBalance(customer)).toBe(1_000);
     expect((await locks.lock(customer, packageId)).currentBalance).toBe(5_000);
     expect(await world.booksHold()).toBe(true);

@@ -22,6 +22,10 @@ async function movements(customer: TestCustomer) {
   return body.transactions;
 }
 
+/** What the payment says of what did not go into its package. */
+const landed = async (customer: TestCustomer, started: { body: { data: { reference: string } } }) =>
+  (await world.status(customer, started.body.data.reference)).body.landed;
+
 /** Pays on the provider's page what was started by card. */
 async function pay(customer: TestCustomer, started: { body: { data: { reference: string } } }) {
   const { reference } = started.body.data;
@@ -103,6 +107,7 @@ describe('a contribution', () => {
       12_000,
       { ds: 5_000, sb: 2_000 },
     ]);
+    expect(await landed(customer, started)).toEqual({ accountType: 'sb', amount: 2_000 });
   });
 
   test('that was paid into a package that is full or closed by then goes to the SB account as a whole', async () => {
@@ -120,6 +125,10 @@ describe('a contribution', () => {
     await sb.merge(customer, closed, other);
     expect([await pay(customer, one), await pay(customer, two)]).toEqual(['succeeded', 'succeeded']);
     expect(await sb.accounts(customer)).toEqual({ ds: 8_000, sb: 7_000 });
+    expect([await landed(customer, one), await landed(customer, two)]).toEqual([
+      { accountType: 'sb', amount: 4_000 },
+      { accountType: 'sb', amount: 3_000 },
+    ]);
     expect([await savedIn(customer, full), await savedIn(customer, other)]).toEqual([12_000, 0]);
     expect(await world.movementsOf(one.body.data.reference)).toBe(1);
   });

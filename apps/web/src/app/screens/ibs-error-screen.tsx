@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { PaymentTimeline } from '#features/payments/payment-timeline.tsx';
 import { PaymentUnknown } from '#features/payments/payment-unknown.tsx';
 import { failureTitle, failureWords } from '#features/payments/payment-words.ts';
-import { paymentQuery } from '#features/payments/api.ts';
+import { resultQuery } from '#features/payments/result-query.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -25,7 +25,7 @@ export function IbsErrorScreen() {
   useScreen('Interest Savings');
   const [search] = useSearchParams();
   const reference = search.get('reference') ?? '';
-  const query = useQuery({ ...paymentQuery(reference), enabled: reference !== '' });
+  const query = useQuery({ ...resultQuery(reference), enabled: reference !== '' });
   const payment = query.data;
   if (payment && payment.purpose !== 'ibs') return <Navigate to={paths.paymentError(reference)} replace />;
   if (payment?.status === 'succeeded') return <Navigate to={paths.paymentSuccess(reference)} replace />;

@@ -88,6 +88,18 @@ it('names the account for a deposit into it, and for a package that was closed m
   expect(paidInto({ ...intoAccount, purpose: 'account', accountType: 'ds' }, known('active'))).toEqual(ds);
 });
 
+it('names the account for money that an open package could not take, and no pot that it filled', () => {
+  const landed = { accountType: 'ds', amount: 9_000 } as const;
+  expect(paidInto({ ...payment, landed }, known('active', true, 30))).toEqual({
+    title: 'DS account',
+    subject: 'Your DS account',
+    balanceNaira: 84_500,
+    href: '/accounts/ds',
+  });
+  const inPart = { ...payment, landed: { ...landed, amount: 3_000 } };
+  expect(paidInto(inPart, known('active'))?.title).toBe('Shop rent');
+});
+
 it('says nothing of today on the page of an old payment, not even that the pot is full', () => {
   const later = { now: new Date(NOW.getTime() + 1) };
   const href = '/packages/d1';

@@ -73,17 +73,21 @@ export function paidInto(payment: Payment, known: Known): PaidInto | undefined {
   };
 }
 
-function paidIntoNow({ accountType, packageId, amount }: Payment, known: Known): PaidInto | undefined {
+/** An account in the place of the package that was paid for. */
+function accountInstead(type: AccountType, { accounts }: Known): PaidInto {
+  return { ...account(type, accounts), href: paths.account(type) };
+}
+
+function paidIntoNow(payment: Payment, known: Known): PaidInto | undefined {
+  const { accountType, packageId, amount, landed } = payment;
   if (accountType !== undefined) return account(accountType, known.accounts);
   if (packageId === undefined) return undefined;
+  if (landed && landed.amount >= amount) return accountInstead(landed.accountType, known);
   const href = paths.package(packageId);
   const pot = known.packages?.find(({ id }) => id === packageId);
   if (!pot) return { href };
   // Closed while the customer paid: the money is in the account that belongs to it.
-  if (pot.data.status === 'closed') {
-    const type = PACKAGE_LOOK[pot.kind].account;
-    return { ...account(type, known.accounts), href: paths.account(type) };
-  }
+  if (pot.data.status === 'closed') return accountInstead(PACKAGE_LOOK[pot.kind].account, known);
   return {
     ...(known.arePackagesCurrent && filled(pot, amount)),
     title: packageTitle(pot),

@@ -26,20 +26,19 @@ interface PaymentOutcomeProps {
 
 /**
  * Whether what is known of accounts and packages is of after this payment: asked for since its end, and answered or not to
- * be had. Once it is, it stays so: while it is asked for again later, nothing on the screen goes back.
+ * be had. Once it is, it stays so: while it is asked for again later, nothing on the screen goes back. `end` names the payment and
+ * how it ended.
  */
-function useKnownSince(reference: string | null, isAsked: boolean) {
+function useKnownSince(end: string | null, isAsked: boolean) {
   const queryClient = useQueryClient();
   const [answered, setAnswered] = useState<string | null>(null);
   const [known, setKnown] = useState<string | null>(null);
   const onFinal = useCallback(() => {
-    void Promise.all([refreshMoney(queryClient), refreshPackages(queryClient)]).then(() =>
-      setAnswered(reference),
-    );
-  }, [queryClient, reference]);
+    void Promise.all([refreshMoney(queryClient), refreshPackages(queryClient)]).then(() => setAnswered(end));
+  }, [queryClient, end]);
   // A question that came between may have taken the place of the first.
-  if (answered === reference && !isAsked && known !== reference) setKnown(reference);
-  return { isKnown: reference !== null && known === reference, onFinal };
+  if (answered === end && !isAsked && known !== end) setKnown(end);
+  return { isKnown: end !== null && known === end, onFinal };
 }
 
 /** Both addresses show the same truth: an address can be written by anyone, so it decides nothing. */
@@ -49,8 +48,10 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
   const recent = useQuery(recentTransactionsQuery);
   const isOnline = useOnline();
   const packages = usePackagesAsked();
-  const { isKnown, onFinal } = useKnownSince(reference, accounts.isFetching || packages.isAsked);
   const { data: payment } = useQuery({ ...paymentQuery(reference ?? ''), enabled: false });
+  // One that was given up may be paid after all: then figures of before are old once more.
+  const end = reference && `${reference} ${payment?.status}`;
+  const { isKnown, onFinal } = useKnownSince(end, accounts.isFetching || packages.isAsked);
 
   const intoOf = (paid: Payment) =>
     paidInto(paid, {
@@ -62,7 +63,11 @@ export function PaymentOutcome({ reference, message }: PaymentOutcomeProps) {
     });
 
   const receiptOf = (paid: Payment) => {
-    const id = recent.data?.find((one) => one.reference === paid.reference)?.id;
+    // Newest first. What came beyond the sum, or was passed on to an account, was posted after it under its reference.
+    const id = recent.data?.findLast(
+      ({ reference: of, between }) =>
+        of === paid.reference && (between === undefined || paid.method === 'account'),
+    )?.id;
     return id === undefined ? undefined : paths.transaction(id);
   };
 

@@ -21,13 +21,16 @@ export function AwayActions({ payment, waitingFor, done, checking, onCheck }: Aw
         <Button full busy busyLabel={waitingFor}>
           {waitingFor}
         </Button>
-        <Button variant="quiet" full busy={checking} busyLabel="Checking" onClick={onCheck}>
+        <Button variant="quiet" full busy={checking} busyLabel="Checking" needsConnection onClick={onCheck}>
           {done}, check again
         </Button>
         {payment.purpose === 'ibs' ? null : (
-          <Button variant="ghost" href={paths.deposit({ ...again, step: 'method' })} full>
-            Pay another way
-          </Button>
+          <div className="stack sm">
+            <Button variant="ghost" href={paths.deposit({ ...again, step: 'method' })} full>
+              Pay another way
+            </Button>
+            <p className="small muted center">If you have already sent it, do not pay again.</p>
+          </div>
         )}
       </div>
       <ReferenceLine of={payment} />

@@ -38,6 +38,21 @@ it('while the page can be paid, only the button that opens it says that nothing 
   );
 });
 
+it('where the money may be on its way it says so above what starts another payment', () => {
+  show({
+    status: 'abandoned',
+    method: 'bank_transfer',
+    message: 'No transfer of this amount has reached us.',
+    timeline: [{ at: '2026-11-21T09:00:00.000Z', event: 'abandoned' }],
+  });
+  expect(screen.getByRole('heading', { name: 'We have not received it yet' })).toBeTruthy();
+  const warning = 'No transfer of this amount has reached us. If you have paid, do not pay again.';
+  expect(screen.getByText(warning)).toBeTruthy();
+  const words = document.body.textContent;
+  expect(words.indexOf(warning)).toBeLessThan(words.indexOf('Try again'));
+  expect(screen.getByText('We had not received it by then')).toBeTruthy();
+});
+
 it('without a page there is nothing that could be paid twice', () => {
   show();
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

@@ -2,7 +2,6 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { useOnline } from '#ui/use-online.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pot } from '#ui/pot.tsx';
@@ -17,14 +16,11 @@ import css from './payments.module.css';
 interface PaymentPendingProps {
   readonly payment: Payment;
   readonly checking: boolean;
-  /** The last question about it got no answer from Kolo. */
-  readonly isStale: boolean;
   readonly onCheck: () => void;
 }
 
-export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentPendingProps) {
+export function PaymentPending({ payment, checking, onCheck }: PaymentPendingProps) {
   const url = pageOf(payment, serverClock.now());
-  const online = useOnline();
   return (
     <>
       <div className="empty" role="status">
@@ -35,11 +31,6 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
             `We have asked your bank about ${formatNaira(payment.amount)}. This page changes by itself.`}
         </p>
       </div>
-      {!online || isStale ? (
-        <NotAsked online={online} />
-      ) : payment.partnerSilent === true ? (
-        <PartnerSilent />
-      ) : null}
       <PaymentTimeline payment={payment}>
         <ReferenceLine of={payment} />
       </PaymentTimeline>
@@ -61,7 +52,7 @@ export function PaymentPending({ payment, checking, isStale, onCheck }: PaymentP
 }
 
 /** An outage of the provider: it stops neither the money that was sent nor the reading of what is there. */
-function PartnerSilent() {
+export function PartnerSilent() {
   return (
     <Banner tone="warn" live="status" title="Our payment partner is not answering.">
       Your money is safe. You do not need to pay again: we will keep checking. You can leave this page; your
@@ -71,7 +62,7 @@ function PartnerSilent() {
 }
 
 /** What is shown is old: Kolo was not reached. The payment continues without this page. */
-function NotAsked({ online }: { online: boolean }) {
+export function NotAsked({ online }: { online: boolean }) {
   return (
     <Banner tone="warn" live="status" title={online ? 'Kolo cannot be reached.' : 'This may be out of date.'}>
       The payment continues without this page, which checks again by itself

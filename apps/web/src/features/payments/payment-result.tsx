@@ -6,13 +6,14 @@ import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { LoadingPage } from '#ui/overlay.tsx';
 import { Page } from '#ui/page-bar.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { pageOf } from './hosted-page.ts';
 import { PaymentFailed } from './payment-failed.tsx';
-import { PaymentPending, UssdPending } from './payment-pending.tsx';
+import { NotAsked, PartnerSilent, PaymentPending, UssdPending } from './payment-pending.tsx';
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 import { isFinal } from './polling.ts';
-import { paymentQuery } from './api.ts';
+import { resultQuery } from './result-query.ts';
 import { TransferPending } from './transfer-pending.tsx';
 
 interface PaymentResultProps {
@@ -26,7 +27,7 @@ interface PaymentResultProps {
 
 /** What has become of a payment, as the server tells it. */
 export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: PaymentResultProps) {
-  const query = useQuery(paymentQuery(reference));
+  const query = useQuery(resultQuery(reference));
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
   const canGoOn = payment !== undefined && pageOf(payment, serverClock.now()) !== undefined;
@@ -72,10 +73,25 @@ interface WaitingProps {
   readonly onCheck: () => void;
 }
 
+/** What the customer waits for, and above it whether what is shown may be old. */
+function Waiting({ isStale, ...waiting }: WaitingProps) {
+  const online = useOnline();
+  return (
+    <>
+      {!online || isStale ? (
+        <NotAsked online={online} />
+      ) : waiting.payment.partnerSilent === true ? (
+        <PartnerSilent />
+      ) : null}
+      <WayOn {...waiting} />
+    </>
+  );
+}
+
 /** What the customer still has to do, where that is not on a page of the provider. */
-function Waiting({ payment, isStale, ...check }: WaitingProps) {
+function WayOn({ payment, ...check }: Omit<WaitingProps, 'isStale'>) {
   const { bankTransfer, ussd } = payment;
   if (bankTransfer) return <TransferPending payment={payment} transfer={bankTransfer} {...check} />;
   if (ussd) return <UssdPending payment={payment} ussd={ussd} {...check} />;
-  return <PaymentPending payment={payment} isStale={isStale} {...check} />;
+  return <PaymentPending payment={payment} {...check} />;
 }

@@ -68,6 +68,22 @@ it.each([
   expect([one, ...others]).toContain(into === ACCOUNT ? 'See your DS account' : 'See Shop rent');
 });
 
+it('says what of it went into an account, beside the pot that it filled', () => {
+  render(
+    <MemoryRouter>
+      <PaymentSucceeded
+        payment={{ ...PAYMENT, purpose: 'sb', landed: { accountType: 'sb', amount: 2_000 } }}
+        into={{ ...INTO, full: { label: 'Order it', href: '/x' } }}
+        receiptHref={undefined}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading', { name: 'Your pot is full' })).toBeTruthy();
+  expect(
+    screen.getByText('₦2,000 of it was more than was left to pay. It went into your SB account.'),
+  ).toBeTruthy();
+});
+
 it('folds the course of the payment away, but not what is still to come', async () => {
   const { rerender } = render(pageOf(INTO));
   expect(screen.queryByText('The money was moved')).toBeNull();

@@ -10,7 +10,7 @@ import { Pot, POT_MARKS } from '#ui/pot.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
-import { isNothingLeft, madeGoodWords } from './payment-words.ts';
+import { isNothingLeft, landedWords, madeGoodWords } from './payment-words.ts';
 import css from './payments.module.css';
 
 const POT_SIZE = 180;
@@ -138,6 +138,7 @@ function Details({ payment }: { payment: Payment }) {
 }
 
 export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceededProps) {
+  const landed = landedWords(payment);
   return (
     <main className="moment on-clay" id="main">
       <div className={classNames('stack', css['result'])}>
@@ -147,6 +148,7 @@ export function PaymentSucceeded({ payment, into, receiptHref }: PaymentSucceede
         <div className="stack sm" role="status">
           <h1>{into?.full ? 'Your pot is full' : `${formatNaira(payment.amount)} is in`}</h1>
           {into?.full ? <p>{formatNaira(payment.amount)} is in.</p> : null}
+          {landed === undefined ? null : <p>{landed}</p>}
           {payment.madeGood === undefined ? null : <p>{madeGoodWords(payment.madeGood)}</p>}
           {into?.isAwaited ? <Awaited lines={payment.purpose === 'daily' ? 2 : 1} /> : null}
           {into?.balanceNaira === undefined ? null : (

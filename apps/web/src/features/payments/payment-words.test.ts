@@ -1,6 +1,14 @@
 import type { Payment } from '@kolo/contract/payments';
 import { expect, it } from 'vitest';
-import { isNothingLeft, madeGoodWords, messageFromAddress, nextWords } from './payment-words.ts';
+import {
+  failureTitle,
+  failureWords,
+  isNothingLeft,
+  landedWords,
+  madeGoodWords,
+  messageFromAddress,
+  nextWords,
+} from './payment-words.ts';
 
 it.each([null, '  ', 'Unknown error', 'Declined', 'Call 0700 123 4567 to get your money back', 'toString'])(
   'a link with the message %j shows no words of its own: anyone can write one',
@@ -59,6 +67,28 @@ it.each(['bank_transfer', 'ussd'] as const)('sets no end to money that was sent 
   for (const words of [silent, next('pending', { method })]) expect(words).toContain(later);
   expect(next('abandoned', { method })).toMatch(/^If you have paid, do not pay again: /);
   expect(next('failed', { method })).toMatch(/^Nothing more happens/);
+});
+
+it.each(['bank_transfer', 'ussd'] as const)('does not call it failed that nothing came by %s', (method) => {
+  const left = { status: 'abandoned', method, message: 'Nothing has reached us.' } as const;
+  expect(failureTitle(left)).toBe('We have not received it yet');
+  expect(failureWords(left)).toBe('Nothing has reached us. If you have paid, do not pay again.');
+  const declined = { ...left, status: 'failed' } as const;
+  for (const other of [declined, { ...left, method: 'card' } as const]) {
+    expect(failureTitle(other)).toBe('The payment did not go through');
+    expect(failureWords(other)).toBe('Nothing has reached us.');
+  }
+});
+
+it('says where money for a package went that did not go into it', () => {
+  const landed = { accountType: 'sb', amount: 2_000 } as const;
+  expect(landedWords({ amount: 9_000 })).toBeUndefined();
+  expect(landedWords({ amount: 9_000, landed })).toBe(
+    '₦2,000 of it was more than was left to pay. It went into your SB account.',
+  );
+  expect(landedWords({ amount: 2_000, landed })).toBe(
+    'The package could not take it, so it went into your SB account.',
+  );
 });
 
 it('does not call it done while something is owed', () => {

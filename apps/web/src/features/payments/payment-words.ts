@@ -1,10 +1,16 @@
 import { ERROR_CATALOGUE } from '@kolo/contract/errors';
 import type { Payment } from '@kolo/contract/payments';
+import { accountTitle } from '@kolo/domain/account-types';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 
 /** The customer sends the money by what Kolo shows. It can be on its way for days, and is added whenever it comes. */
 const SENT: readonly Payment['method'][] = ['bank_transfer', 'ussd'];
+
+/** We stopped waiting for money that the customer sends, and it may be on its way. */
+export function mayStillCome({ status, method }: Pick<Payment, 'status' | 'method'>): boolean {
+  return status === 'abandoned' && SENT.includes(method);
+}
 
 const LATER = 'If your payment comes later, we will still add it.';
 const THEN = 'Then the money is in Kolo, or the payment has failed and your bank returns anything it took.';
@@ -28,8 +34,9 @@ function openWords({ status, method, settlesBy, partnerSilent }: Payment, now: D
 }
 
 /** Of a payment that is over. What was sent may still be on its way, but not where the bank said no or nothing could be sent. */
-function endedWords({ status, method, looksAgainUntil: until }: Payment, now: Date): string {
-  if (status === 'abandoned' && SENT.includes(method)) {
+function endedWords(payment: Payment, now: Date): string {
+  const { looksAgainUntil: until } = payment;
+  if (mayStillCome(payment)) {
     return 'If you have paid, do not pay again: we will add the money as soon as it arrives. If you have not, you can pay again at any time.';
   }
   if (until === undefined || new Date(until) <= now)
@@ -66,17 +73,31 @@ export function madeGoodWords({ amount, owed }: NonNullable<Payment['madeGood']>
   return `${formatNaira(amount)} repaid what your bank took back. ${rest}`;
 }
 
+/** Where money for a package went that did not go into it. */
+export function landedWords({ landed, amount }: Pick<Payment, 'landed' | 'amount'>): string | undefined {
+  if (landed === undefined) return undefined;
+  const into = `your ${accountTitle(landed.accountType)}`;
+  return landed.amount < amount
+    ? `${formatNaira(landed.amount)} of it was more than was left to pay. It went into ${into}.`
+    : `The package could not take it, so it went into ${into}.`;
+}
+
 /** The same on every screen. */
-export function failureTitle(payment?: Pick<Payment, 'status'>): string {
+export function failureTitle(payment?: Pick<Payment, 'status' | 'method'>): string {
+  if (payment && mayStillCome(payment)) return 'We have not received it yet';
   return payment?.status === 'reversed' ? 'The payment was taken back' : 'The payment did not go through';
 }
 
+const NOTHING_ADDED = 'Nothing was added to Kolo.';
+
 /** What happened, then where the money is: the server's words, which know why. */
-export function failureWords({ status, message }: Pick<Payment, 'status' | 'message'>): string {
+export function failureWords(payment: Pick<Payment, 'status' | 'method' | 'message'>): string {
+  const { status, message } = payment;
+  if (mayStillCome(payment)) return `${message ?? NOTHING_ADDED} If you have paid, do not pay again.`;
   if (message !== undefined) return message;
   return status === 'reversed'
     ? 'Your bank took this payment back. It is no longer in your Kolo account.'
-    : 'Nothing was added to Kolo.';
+    : NOTHING_ADDED;
 }
 
 const OUR_MESSAGES: readonly string[] = Object.values(ERROR_CATALOGUE).map(({ message }) => message);

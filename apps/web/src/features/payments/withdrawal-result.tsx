@@ -18,6 +18,8 @@ import { Pot } from '#ui/pot.tsx';
 import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Reference } from '#ui/reference.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import { madeGoodWords } from './payment-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 import { WITHDRAWAL_KEY } from './api.ts';
 
@@ -46,6 +48,7 @@ export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
         withdrawal={query.data}
         receiptHref={receiptOf(query.data)}
         checking={query.isFetching}
+        isStale={query.isError}
         onCheck={() => void query.refetch()}
       />
     );
@@ -73,11 +76,14 @@ interface StandingProps {
   readonly withdrawal: Withdrawal;
   readonly receiptHref: string | undefined;
   readonly checking: boolean;
+  /** The last question about it got no answer from Kolo. */
+  readonly isStale: boolean;
   readonly onCheck: () => void;
 }
 
-function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps) {
-  const { status, message } = withdrawal;
+function Standing({ withdrawal, receiptHref, checking, isStale, onCheck }: StandingProps) {
+  const { status, message, madeGood } = withdrawal;
+  const online = useOnline();
   const cameBack = status === 'failed' || status === 'reversed';
   return (
     <div className="stack lg">
@@ -85,7 +91,9 @@ function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps)
         {cameBack ? <PotMissed /> : <Pot tone="clay" cut={POT_MARKS_CUT} size={POT_SIZE} />}
         <h2>{withdrawalHeading(withdrawal)}</h2>
         {message === undefined || cameBack ? null : <p>{message}</p>}
+        {madeGood === undefined ? null : <p>{madeGoodWords(madeGood)}</p>}
       </div>
+      {isSettled(withdrawal) || (online && !isStale) ? null : <NotAsked online={online} />}
       {cameBack && message !== undefined ? (
         <Banner tone="bad" title="It did not arrive.">
           {message}
@@ -95,7 +103,7 @@ function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps)
       <WithdrawalTimeline withdrawal={withdrawal} />
       <div className="stack md">
         {isSettled(withdrawal) ? null : (
-          <Button variant="quiet" full busy={checking} busyLabel="Checking" onClick={onCheck}>
+          <Button variant="quiet" full busy={checking} busyLabel="Checking" needsConnection onClick={onCheck}>
             Check again
           </Button>
         )}
@@ -114,6 +122,16 @@ function Standing({ withdrawal, receiptHref, checking, onCheck }: StandingProps)
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** What is shown is old: Kolo was not reached. The withdrawal continues without this page. */
+function NotAsked({ online }: { online: boolean }) {
+  return (
+    <Banner tone="warn" live="status" title={online ? 'Kolo cannot be reached.' : 'This may be out of date.'}>
+      The withdrawal continues without this page, which checks again by itself
+      {online ? '.' : ' when you are back online.'}
+    </Banner>
   );
 }
 
@@ -156,22 +174,24 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
 /** Where a withdrawal went wrong. */
 const ENDINGS: readonly WithdrawalEvent[] = ['failed', 'reversed'];
 
+/** What happens next with one that is on its way, and by when. A time that has passed is no promise. */
+function nextWords({ settlesBy }: Withdrawal, now: Date): string {
+  if (settlesBy === undefined || new Date(settlesBy) <= now)
+    return 'This is taking longer than usual. We keep checking until your bank has it or it is back.';
+  return `Your bank usually has it by ${formatTimeAndDay(new Date(settlesBy), now)}. If it cannot be delivered, the money will come back to your account, and we will tell you.`;
+}
+
 /** What has happened, with its time, and what happens next and by when. */
 function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const now = serverClock.now();
-  const { settlesBy, timeline } = withdrawal;
-  const steps: TimelineStep[] = timeline.map(({ at, event }) => ({
+  const steps: TimelineStep[] = withdrawal.timeline.map(({ at, event }) => ({
     title: WITHDRAWAL_EVENT_WORDS[event],
     detail: formatDayAndTime(new Date(at), now),
     state: ENDINGS.includes(event) ? 'ended' : 'done',
   }));
-  const by =
-    settlesBy === undefined
-      ? 'within 10 minutes of sending'
-      : `by ${formatTimeAndDay(new Date(settlesBy), now)}`;
   const next: TimelineStep = {
     title: 'What happens next',
-    detail: `Your bank usually has it ${by}. If it cannot be delivered, the money will come back to your account, and we will tell you.`,
+    detail: nextWords(withdrawal, now),
     state: 'now',
   };
   return (
@@ -182,15 +202,18 @@ function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** The first thing that a customer reads: where the money is. */
-function withdrawalHeading({ status, amount, fee, accountType }: Withdrawal): string {
+function withdrawalHeading(withdrawal: Withdrawal): string {
+  const { status, amount, fee, accountType, waitsInKolo, madeGood } = withdrawal;
   switch (status) {
     case 'requested':
     case 'sent':
-      return `${formatNaira(amount)} is on its way`;
+      return `${formatNaira(amount)} is ${waitsInKolo ? 'waiting in Kolo' : 'on its way'}`;
     case 'paid':
       return `${formatNaira(amount)} is in your bank`;
     case 'failed':
     case 'reversed':
-      return `${formatNaira(amount + fee)} is back in your ${accountTitle(accountType)}`;
+      return madeGood === undefined
+        ? `${formatNaira(amount + fee)} is back in your ${accountTitle(accountType)}`
+        : `${formatNaira(amount + fee)} came back`;
   }
 }

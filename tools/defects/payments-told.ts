@@ -95,4 +95,13 @@ export const paymentsToldDefects = [
       'above a transfer it is said that what is shown may be old',
     ],
   }),
+  defect('given-up transfer shown as it was where Kolo cannot be reached', {
+    file: 'apps/web/src/features/payments/payment-result.tsx',
+    find: '(query.isError || !online)',
+    put: 'query.isError',
+    caughtBy: [
+      'apps/web/src/features/payments/payment-result.test.tsx',
+      'above a transfer that may still come it is said that what is shown may be old',
+    ],
+  }),
 ];

@@ -28,8 +28,8 @@ export const payoutsToldDefects = [
   }),
   defect('SMS says that a withdrawal is back in the account that repaid a bank', {
     file: 'apps/api/src/notifications/money-words.ts',
-    find: 'if (repaidKobo === undefined) return',
-    put: 'if (repaidKobo !== null) return',
+    find: 'repaidKobo: kobo(BigInt(repaidKobo))',
+    put: 'repaidKobo: kobo(BigInt(repaidKobo) * 0n)',
     caughtBy: [
       'apps/api/src/notifications/money-words.test.ts',
       'a withdrawal that came back is in the account only as far as it repaid nothing',
@@ -76,5 +76,23 @@ export const payoutsToldDefects = [
     find: 'isStale={query.isError}',
     put: 'isStale={false}',
     caughtBy: [RESULT, 'says that what it shows is old where Kolo cannot be reached, until it can'],
+  }),
+  defect('withdrawal that waits in Kolo said to be asked about at the bank', {
+    file: 'apps/web/src/features/payments/withdrawal-result.tsx',
+    find: 'if (waitsInKolo)\n',
+    put: 'if (waitsInKolo === null)\n',
+    caughtBy: [
+      'apps/web/src/features/payments/withdrawal-result.test.tsx',
+      'does not say that one is on its way that waits in Kolo',
+    ],
+  }),
+  defect('money that repaid a bank offered for another withdrawal', {
+    file: 'apps/web/src/features/payments/withdrawal-result.tsx',
+    find: 'madeGood.amount < amount + fee) ? (',
+    put: 'madeGood.amount <= amount + fee) ? (',
+    caughtBy: [
+      'apps/web/src/features/payments/withdrawal-result.test.tsx',
+      'says of one that came back what of it repaid a bank',
+    ],
   }),
 ];

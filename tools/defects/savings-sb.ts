@@ -265,4 +265,13 @@ import { postMovement } from '#ledger/post.ts';`,
       'of a freeze and the end of a package at the same moment',
     ],
   }),
+  defect('deposit into a package whose product costs less today than is saved', {
+    file: 'apps/web/src/features/savings/sb/price-look.ts',
+    find: "(promise === 'ended' || priceToday < targetAmount)",
+    put: "promise === 'ended'",
+    caughtBy: [
+      'apps/web/src/features/savings/sb/price-look.test.ts',
+      'while a price is held, a lower one of today is all that is to be saved',
+    ],
+  }),
 ];

@@ -1,3 +1,5 @@
+import type { Kobo } from './money.ts';
+import { formatShown, kobo } from './money.ts';
 /** What each event of a payment is called. */
 export const PAYMENT_EVENT_WORDS = {
   started: 'You started the payment',
@@ -52,3 +54,15 @@ export const PAYMENT_METHOD_WORDS = {
   ussd: 'USSD',
   account: 'Available balance',
 } as const;
+
+/** Where the money of a withdrawal that came back is: what of it repaid a bank is in no account of the customer. */
+export function cameBackWords(
+  { totalKobo, repaidKobo }: { readonly totalKobo: Kobo; readonly repaidKobo: Kobo },
+  account: string,
+): string {
+  const total = formatShown(totalKobo);
+  if (repaidKobo === 0n) return `${total} is back in your ${account}.`;
+  const restKobo = kobo(totalKobo - repaidKobo);
+  if (restKobo === 0n) return `${total} came back and repaid what your bank took back.`;
+  return `${total} came back. ${formatShown(repaidKobo)} of it repaid what your bank took back. ${formatShown(restKobo)} is in your ${account}.`;
+}

@@ -1,6 +1,7 @@
 import { CARD_CHECK_NAIRA } from '@kolo/contract/cards';
 import { accountLabel } from '@kolo/domain/account-types';
-import { formatNaira, naira as wholeNaira } from '@kolo/domain/money';
+import { formatNaira, kobo, naira as wholeNaira } from '@kolo/domain/money';
+import { cameBackWords } from '@kolo/domain/payment-words';
 import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import type { Notice } from '#platform/notices.ts';
 import type { NoticeWords } from './naira.ts';
@@ -71,15 +72,11 @@ export function payoutWords(notice: PayoutNotice): NoticeWords {
 /** Where the money of a withdrawal that came back is. */
 function returnedWords({
   amountKobo,
-  repaidKobo,
+  repaidKobo = '0',
   accountType,
 }: Extract<PayoutNotice, { kind: 'withdrawal_returned' }>): string {
-  const amount = naira(amountKobo);
-  const account = accountLabel(accountType);
-  if (repaidKobo === undefined) return `${amount} is back in your ${account} account.`;
-  const rest = BigInt(amountKobo) - BigInt(repaidKobo);
-  if (rest === 0n) return `${amount} came back and repaid what your bank took back.`;
-  return `${amount} came back. ${naira(repaidKobo)} of it repaid what your bank took back. ${naira(String(rest))} is in your ${account} account.`;
+  const figures = { totalKobo: kobo(BigInt(amountKobo)), repaidKobo: kobo(BigInt(repaidKobo)) };
+  return cameBackWords(figures, `${accountLabel(accountType)} account`);
 }
 
 type AboveLimit = Extract<Notice, { kind: 'above_limit' }>;

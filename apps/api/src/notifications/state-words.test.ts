@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts';
 
 test('who is open again but stopped reads that the password comes first, and is promised no withdrawal before', () => {
   const { body, sms } = wordsOf({ kind: 'unfrozen', isStopped: true });
-  for (const text of [body, sms]) expect(text).toMatch(/eset your password once more with Forgot Password/);
+  for (const text of [body, sms]) expect(text).toMatch(/eset your password with Forgot Password/);
   expect(body).toContain('No money can leave yet');
   expect(sms.length).toBeLessThanOrEqual(160);
 });

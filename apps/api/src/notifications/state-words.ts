@@ -70,8 +70,8 @@ export function stateWords(notice: AboutState): NoticeWords {
       if (notice.isStopped)
         return {
           title: 'Your account is open again',
-          body: 'No money can leave yet, because a change to your email or phone number was undone. Reset your password once more with Forgot Password. Then you can withdraw.',
-          sms: 'Kolo: your account is open again. Before you can withdraw, reset your password once more with Forgot Password.',
+          body: 'No money can leave yet, because a change to your email or phone number was undone. Reset your password with Forgot Password. Then you can withdraw.',
+          sms: 'Kolo: your account is open again. Before you can withdraw, reset your password with Forgot Password.',
         };
       return {
         title: 'Your account is open again',

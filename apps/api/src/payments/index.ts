@@ -10,7 +10,7 @@ export { awaitedFor, hasPaymentFor, packagesBeingPaid, packagesPaidSince } from 
 export { referenceOf } from './payment-names.ts';
 export { creditReturned, isPaid, settlePayment } from './payment-process.ts';
 export { paymentStatus } from './payment-status.ts';
-export { paymentBehind, paymentOfKey } from './payment-view.ts';
+export { madeGoodOf, paymentBehind, paymentOfKey } from './payment-view.ts';
 export { countUnprovedPayments } from './proof-queries.ts';
 export type { Contribution, PaidContribution, Purpose, Purposes } from './purpose.ts';
 export { packageIdOf } from './purpose.ts';

@@ -100,11 +100,11 @@ export async function namedPayment(...shown: Parameters<typeof paymentView>): Pr
   return { ...(await paymentView(...shown)), shortReference: await shortReferenceOf(db, payment) };
 }
 
-/** What of a payment went to what banks had taken back; undefined where nothing did. */
-async function madeGoodOf(
+/** What of the money under this reference went to what banks had taken back; undefined where nothing did. */
+export async function madeGoodOf(
   { losses }: Pick<PaymentDeps, 'losses'>,
   db: Db | Tx,
-  { userId, reference }: PaymentRow,
+  { userId, reference }: Pick<PaymentRow, 'userId' | 'reference'>,
 ): Promise<Payment['madeGood'] | undefined> {
   // Nearly no customer ever lost a dispute, and the ledger is asked for those alone.
   if (!(await losses.hasLost(db, userId))) return undefined;

@@ -1,6 +1,6 @@
 import { accountTitle } from '@kolo/domain/account-types';
 import type { Kobo } from '@kolo/domain/money';
-import { formatShown, kobo } from '@kolo/domain/money';
+import { cameBackWords } from '@kolo/domain/payment-words';
 import type { TransferFailure } from '#providers/paystack/transfers.ts';
 import { totalOf } from './money.ts';
 import type { PayoutRow } from './queries.ts';
@@ -44,13 +44,6 @@ type Given = Pick<PayoutRow, 'accountType' | 'amountKobo' | 'feeKobo'>;
 export function failureWords(row: Given, because: ReturnCause, repaidKobo: Kobo): string {
   const { why, next } = WORDS[because];
   const totalKobo = totalOf(row);
-  const restKobo = kobo(totalKobo - repaidKobo);
-  const total = formatShown(totalKobo);
-  const account = accountTitle(row.accountType);
-  if (restKobo === 0n) return `${why} ${total} came back and repaid what your bank took back.`;
-  const where =
-    repaidKobo === 0n
-      ? `${total} is back in your ${account}.`
-      : `${total} came back. ${formatShown(repaidKobo)} of it repaid what your bank took back. ${formatShown(restKobo)} is in your ${account}.`;
-  return next === undefined ? `${why} ${where}` : `${why} ${where} ${next}`;
+  const where = cameBackWords({ totalKobo, repaidKobo }, accountTitle(row.accountType));
+  return [why, where, repaidKobo < totalKobo ? next : undefined].filter(Boolean).join(' ');
 }

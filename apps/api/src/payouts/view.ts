@@ -1,8 +1,8 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import type { Withdrawal, WithdrawalStatus } from '@kolo/contract/withdrawals';
-import { formatNaira, koboToNairaCeil, koboToNairaFloor } from '@kolo/domain/money';
-import { madeGoodBy } from '#ledger/accounts.ts';
+import { formatNaira, koboToNairaFloor } from '@kolo/domain/money';
 import { destinationOf } from '#payment-methods/index.ts';
+import { madeGoodOf } from '#payments/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Services } from '#platform/services.ts';
 import { shortReferenceOf } from '#platform/short-references.ts';
@@ -38,20 +38,6 @@ function messageOf(row: PayoutRow): string | undefined {
   }
 }
 
-/** What of one that came back went to what banks had taken back; undefined where nothing did. */
-async function madeGoodOf(
-  { losses }: Pick<PayoutDeps, 'losses'>,
-  db: Db | Tx,
-  { userId, reference, status }: PayoutRow,
-): Promise<Withdrawal['madeGood'] | undefined> {
-  // Nearly no customer ever lost a dispute, and the ledger is asked for those alone.
-  if (isOpen(status) || !(await losses.hasLost(db, userId))) return undefined;
-  const amountKobo = await madeGoodBy(db, userId, reference);
-  if (amountKobo === 0n) return undefined;
-  const owedKobo = await losses.missing(db, userId);
-  return { amount: koboToNairaFloor(amountKobo), owed: koboToNairaCeil(owedKobo) };
-}
-
 /** By when the bank usually has it: no promise is made of one that waits for staff. */
 function settlesBy({ status, held, createdAt }: PayoutRow): string | undefined {
   if (!isOpen(status) || held !== null) return undefined;
@@ -67,7 +53,7 @@ export async function payoutView(
   const to = await destinationOf(db, row.userId, row.bankAccountId);
   const timeline = await timelineOf(db, row);
   const message = messageOf(row);
-  const madeGood = await madeGoodOf(deps, db, row);
+  const madeGood = isOpen(row.status) ? undefined : await madeGoodOf(deps, db, row);
   const by = settlesBy(row);
   return {
     id: row.id,

@@ -93,7 +93,7 @@ it('an order that never leaves says so in place of a day, and what can be done',
   expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy();
   cleanup();
   open({ ...never, cannotLeave: 'frozen' }, '2026-11-21T09:00:00Z');
-  expect(await screen.findByText(/order again once your account is open/)).toBeTruthy();
+  expect(await screen.findByText(/order again once nothing holds your account/)).toBeTruthy();
   expect(screen.queryByText(/Cancel it and order again/)).toBeNull();
   cleanup();
   open({ ...never, cannotLeave: 'stopped' }, '2026-11-21T09:00:00Z');

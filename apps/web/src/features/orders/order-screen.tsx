@@ -113,7 +113,7 @@ function Arrival({ order }: { order: Order }) {
 
 const NEVER_LEAVES = {
   frozen:
-    'It was placed before your account was frozen, and does not leave after that either. You can cancel it now, and order again once your account is open.',
+    'It was placed before your account was frozen, and does not leave after that either. You can cancel it now, and order again once nothing holds your account any more.',
   stopped:
     'It was placed before a change to your login details was undone, so we do not know who placed it. You can cancel it now, and order again once you have reset your password.',
   ordered_before:

@@ -61,11 +61,11 @@ export function PartnerSilent() {
   );
 }
 
-/** What is shown is old: Kolo was not reached. The payment continues without this page. */
-export function NotAsked({ online }: { online: boolean }) {
+/** What is shown is old: Kolo was not reached. The payment or the withdrawal continues without this page. */
+export function NotAsked({ what = 'payment', online }: { what?: string; online: boolean }) {
   return (
     <Banner tone="warn" live="status" title={online ? 'Kolo cannot be reached.' : 'This may be out of date.'}>
-      The payment continues without this page, which checks again by itself
+      The {what} continues without this page, which checks again by itself
       {online ? '.' : ' when you are back online.'}
     </Banner>
   );

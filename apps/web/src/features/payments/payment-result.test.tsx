@@ -80,3 +80,12 @@ it.each([
   expect(screen.getByText('If you have already sent it, do not pay again.')).toBeTruthy();
   go(true);
 });
+
+it('above a transfer that may still come it is said that what is shown may be old', async () => {
+  open({ ...PENDING, method: 'bank_transfer', status: 'abandoned', timeline: [] });
+  expect(await screen.findByText('We have not received it yet')).toBeTruthy();
+  expect(screen.queryByText('This may be out of date.')).toBeNull();
+  go(false);
+  expect(screen.getByText('This may be out of date.')).toBeTruthy();
+  go(true);
+});

@@ -13,6 +13,7 @@ import { NotAsked, PartnerSilent, PaymentPending, UssdPending } from './payment-
 import { PaymentSucceeded, type PaidInto } from './payment-succeeded.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 import { isFinal } from './polling.ts';
+import { mayStillCome } from './payment-words.ts';
 import { resultQuery } from './result-query.ts';
 import { TransferPending } from './transfer-pending.tsx';
 
@@ -28,6 +29,7 @@ interface PaymentResultProps {
 /** What has become of a payment, as the server tells it. */
 export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: PaymentResultProps) {
   const query = useQuery(resultQuery(reference));
+  const online = useOnline();
   const payment = query.data;
   const final = payment !== undefined && isFinal(payment.status);
   const canGoOn = payment !== undefined && pageOf(payment, serverClock.now()) !== undefined;
@@ -47,7 +49,10 @@ export function PaymentResult({ reference, intoOf, receiptOf, onFinal }: Payment
       {!payment ? (
         <PaymentUnknown error={query.error} onRetry={() => void query.refetch()} />
       ) : final ? (
-        <PaymentFailed payment={payment} />
+        <>
+          {mayStillCome(payment) && (query.isError || !online) ? <NotAsked online={online} /> : null}
+          <PaymentFailed payment={payment} />
+        </>
       ) : (
         <Waiting
           payment={payment}

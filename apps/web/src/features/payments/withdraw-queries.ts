@@ -10,7 +10,7 @@ import { call } from '#lib/client.ts';
 import { isOpen } from '#lib/command/command.ts';
 import { intents, purposeOf } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
-import { pollDelayMs } from './polling.ts';
+import { AWAY_DELAY_MS, pollDelayMs } from './polling.ts';
 import { WITHDRAWAL_KEY } from './api.ts';
 
 type WithdrawBody = BodyOf<typeof createWithdrawal>;
@@ -69,7 +69,7 @@ export function withdrawalQuery(id: string) {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data ? isSettled(state.data) : state.error) return false;
-      return pollDelayMs(state.dataUpdateCount + state.errorUpdateCount) ?? false;
+      return pollDelayMs(state.dataUpdateCount + state.errorUpdateCount) ?? AWAY_DELAY_MS;
     },
   });
 }

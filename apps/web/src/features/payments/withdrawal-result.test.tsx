@@ -68,6 +68,8 @@ it('says by when the bank has it, as long as that is still to come', async () =>
 it('does not say that one is on its way that waits in Kolo', async () => {
   await open({ status: 'requested', waitsInKolo: true });
   expect(heading()).toBe('₦5,000 is waiting in Kolo');
+  expect(screen.getByText(/^We check your account first\./)).toBeTruthy();
+  expect(screen.queryByText(/until your bank has it/)).toBeNull();
 });
 
 it('says of one that came back what of it repaid a bank, and not that all of it is in the account', async () => {
@@ -79,6 +81,10 @@ it('says of one that came back what of it repaid a bank, and not that all of it 
   expect(
     screen.getByText('₦2,900 repaid what your bank took back. You no longer owe anything.'),
   ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Withdraw again' })).toBeTruthy();
+  cleanup();
+  await open({ status: 'failed', madeGood: { amount: 5_000, owed: 400 } });
+  expect(screen.queryByRole('link', { name: 'Withdraw again' })).toBeNull();
 });
 
 it('says that what it shows is old where Kolo cannot be reached, until it can', async () => {

@@ -19,6 +19,7 @@ import { PotMissed } from '#ui/pot-missed.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { useOnline } from '#ui/use-online.ts';
+import { NotAsked } from './payment-pending.tsx';
 import { madeGoodWords } from './payment-words.ts';
 import { isSettled, withdrawalQuery } from './withdraw-queries.ts';
 import { WITHDRAWAL_KEY } from './api.ts';
@@ -82,7 +83,7 @@ interface StandingProps {
 }
 
 function Standing({ withdrawal, receiptHref, checking, isStale, onCheck }: StandingProps) {
-  const { status, message, madeGood } = withdrawal;
+  const { status, message, madeGood, amount, fee } = withdrawal;
   const online = useOnline();
   const cameBack = status === 'failed' || status === 'reversed';
   return (
@@ -93,7 +94,7 @@ function Standing({ withdrawal, receiptHref, checking, isStale, onCheck }: Stand
         {message === undefined || cameBack ? null : <p>{message}</p>}
         {madeGood === undefined ? null : <p>{madeGoodWords(madeGood)}</p>}
       </div>
-      {isSettled(withdrawal) || (online && !isStale) ? null : <NotAsked online={online} />}
+      {isSettled(withdrawal) || (online && !isStale) ? null : <NotAsked what="withdrawal" online={online} />}
       {cameBack && message !== undefined ? (
         <Banner tone="bad" title="It did not arrive.">
           {message}
@@ -107,7 +108,7 @@ function Standing({ withdrawal, receiptHref, checking, isStale, onCheck }: Stand
             Check again
           </Button>
         )}
-        {cameBack ? (
+        {cameBack && (madeGood === undefined || madeGood.amount < amount + fee) ? (
           <Button href={paths.withdraw({ account: withdrawal.accountType })} full>
             Withdraw again
           </Button>
@@ -122,16 +123,6 @@ function Standing({ withdrawal, receiptHref, checking, isStale, onCheck }: Stand
         ) : null}
       </div>
     </div>
-  );
-}
-
-/** What is shown is old: Kolo was not reached. The withdrawal continues without this page. */
-function NotAsked({ online }: { online: boolean }) {
-  return (
-    <Banner tone="warn" live="status" title={online ? 'Kolo cannot be reached.' : 'This may be out of date.'}>
-      The withdrawal continues without this page, which checks again by itself
-      {online ? '.' : ' when you are back online.'}
-    </Banner>
   );
 }
 
@@ -175,7 +166,9 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
 const ENDINGS: readonly WithdrawalEvent[] = ['failed', 'reversed'];
 
 /** What happens next with one that is on its way, and by when. A time that has passed is no promise. */
-function nextWords({ settlesBy }: Withdrawal, now: Date): string {
+function nextWords({ settlesBy, waitsInKolo }: Withdrawal, now: Date): string {
+  if (waitsInKolo)
+    return 'We check your account first. After that it is sent, or comes back to your account.';
   if (settlesBy === undefined || new Date(settlesBy) <= now)
     return 'This is taking longer than usual. We keep checking until your bank has it or it is back.';
   return `Your bank usually has it by ${formatTimeAndDay(new Date(settlesBy), now)}. If it cannot be delivered, the money will come back to your account, and we will tell you.`;

@@ -51,3 +51,12 @@ test('once its price has ended, a package takes money up to the one of its day, 
     takesMoney: false,
   });
 });
+
+test('while a price is held, a lower one of today is all that is to be saved: an order takes the lower of the two', () => {
+  const now = new Date('2027-01-01T12:00:00Z');
+  const pot = { ...PAGE, totalContribution: 85_000, priceToday: 80_000 };
+  const paid = { promise: 'held', price: 80_000, isPaid: true, takesMoney: false };
+  expect(lookAtPrice(pot, now)).toEqual(paid);
+  const missing = { promise: 'held', price: 90_000, isPaid: false, takesMoney: true };
+  expect(lookAtPrice({ ...pot, priceToday: 90_000 }, now)).toEqual(missing);
+});

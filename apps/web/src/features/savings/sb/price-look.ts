@@ -9,7 +9,7 @@ export type PricedPackage = SbPackage &
 export interface PriceLook {
   /** `paused`: a contribution brings the promise back. `unknown`: we were not told, and say nothing of it. */
   readonly promise: 'held' | 'paused' | 'ended' | 'unknown';
-  /** What there is to save: today's price once the one that we held has ended. */
+  /** What there is to save: today's price where it is lower, or the one that we held has ended. */
   readonly price: number;
   readonly isPaid: boolean;
   /** Up to the price of its day, whatever the product costs now; what is paid needs no more. */
@@ -26,7 +26,9 @@ function promiseOf({ promisedUntil, canBeMoved }: PricedPackage, now: Date): Pri
 export function lookAtPrice(pot: PricedPackage, now: Date): PriceLook {
   const { targetAmount, totalContribution, priceToday } = pot;
   const promise = promiseOf(pot, now);
-  const price = promise === 'ended' && priceToday !== undefined ? priceToday : targetAmount;
+  // An order takes the lower of the two as long as the one is held.
+  const isToday = priceToday !== undefined && (promise === 'ended' || priceToday < targetAmount);
+  const price = isToday ? priceToday : targetAmount;
   // What is not sold today has no price that could be paid.
   const canBePaid = promise !== 'ended' || priceToday !== undefined;
   const isPaid = canBePaid && totalContribution >= price;

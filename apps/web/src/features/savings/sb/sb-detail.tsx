@@ -143,13 +143,12 @@ function State({ pot, inStock }: { pot: PricedPackage; inStock: boolean }) {
 }
 
 function Actions({ pot, schedules }: { pot: PricedPackage } & Pick<PackageParts, 'schedules'>) {
-  const { isPaid } = lookAtPrice(pot, serverClock.now());
-  const isFull = pot.totalContribution >= pot.targetAmount;
+  const { isPaid, takesMoney } = lookAtPrice(pot, serverClock.now());
   return (
     <section className="sec">
       <h2>Package</h2>
       <List>
-        {isFull ? null : schedules}
+        {takesMoney ? schedules : null}
         <ListRow
           href={paths.product(pot.product.id, pot._id)}
           icon={IconShoppingBag}

@@ -95,8 +95,8 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage
           {promise === 'paused' ? (
             <>
               {' '}
-              We no longer hold the price of <Money amountNaira={pot.targetAmount} />. Put something in, and
-              we hold it again.
+              We no longer hold the price of <Money amountNaira={pot.targetAmount} />. Make a deposit, and we
+              hold it again.
             </>
           ) : null}
           {promise === 'held' && pot.targetAmount !== product.price ? (

@@ -26,7 +26,7 @@ const TRANSFER = {
 } as const;
 const CODE = { method: 'ussd', ussd: { code: '*737*33*4*1#', bankName: 'GTBank' } } as const;
 
-/** What the server answers; null where it cannot be reached. */
+/** The server's answer; null where it cannot be reached. */
 let payment: Payment | null = null;
 
 beforeEach(() => {

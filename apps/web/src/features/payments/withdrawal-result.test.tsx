@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serverClock } from '#lib/server-clock.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
 import { WithdrawalResult } from './withdrawal-result.tsx';
 
@@ -48,7 +49,8 @@ async function open(rest: Partial<Withdrawal>): Promise<void> {
   await screen.findByText('KLO-W1');
 }
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+const inMinutes = (minutes: number) =>
+  new Date(serverClock.now().getTime() + minutes * MINUTE_MS).toISOString();
 
 const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 

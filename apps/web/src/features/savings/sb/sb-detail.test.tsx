@@ -65,7 +65,7 @@ it('once the price that we held has ended, the page says so, and what the produc
 it('a price that a contribution brings back is no longer said to be held', () => {
   const pot = { ...PAGE, totalContribution: 85_000, promisedUntil: ENDED, canBeMoved: true };
   const said = open(pot);
-  expect(said).toContain('Put something in, and we hold it again. Today it costs ₦410,000');
+  expect(said).toContain('Make a deposit, and we hold it again. Today it costs ₦410,000');
   expect(said).not.toContain('We hold the price');
   expect(screen.getByText(/to go\./).textContent).toContain('₦300,000');
 });

@@ -61,7 +61,7 @@ function PriceWords({ pot }: { pot: PricedPackage }) {
     case 'paused':
       return (
         <>
-          We no longer hold the price of {held}. Put something in, and we hold it again. {today}
+          We no longer hold the price of {held}. Make a deposit, and we hold it again. {today}
         </>
       );
     case 'ended':

@@ -7,6 +7,7 @@ const CONFIG = 'apps/api/src/platform/config.test.ts';
 const DEPLOYMENT = 'apps/api/src/deployment.test.ts';
 const RETRY_ALL = 'apps/api/src/payouts/retry-all.test.ts';
 const PHOTOS = 'apps/api/src/kyc/look-at-photo.test.ts';
+const ALONE = 'apps/desk/src/left-alone.test.tsx';
 
 export const deskDefects = [
   defect('photo of an ID that nobody is recorded to have seen', {
@@ -190,8 +191,23 @@ export const deskDefects = [
     find: 'ids.findIndex((id) => id === chosen),',
     put: 'Math.max(0, ids.findIndex((id) => id === chosen)),',
     caughtBy: [
-      'apps/desk/src/left-alone.test.tsx',
+      ALONE,
       'Cases: when what is looked at leaves the list, nothing takes its place below the hand',
+    ],
+  }),
+  defect('session that ends under what is being written', {
+    file: 'apps/desk/src/work.tsx',
+    find: '  useTypingHeard(onError);\n',
+    put: '',
+    caughtBy: [ALONE, 'the server hears of what somebody writes'],
+  }),
+  defect('every key that is pressed is a call', {
+    file: 'apps/desk/src/use-typing-heard.ts',
+    find: 'timeStamp - heardAt < HEARD_EVERY_MS',
+    put: 'timeStamp < heardAt',
+    caughtBy: [
+      'apps/desk/src/use-typing-heard.test.tsx',
+      'tells the server of what is typed at most once in five minutes',
     ],
   }),
 ];

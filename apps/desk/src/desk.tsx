@@ -61,6 +61,6 @@ export function Desk({ first }: { first: DeskState }) {
     case 'enrol':
       return <EnrolScreen token={state.token} onSignedIn={show} />;
     case 'in':
-      return <Work session={state.session} reload={load} leave={leave} />;
+      return <Work session={state.session} leave={leave} />;
   }
 }

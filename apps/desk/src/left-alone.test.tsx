@@ -41,12 +41,12 @@ type Reply = () => Promise<Response>;
 const answer = (body: object, status?: number) => () =>
   Promise.resolve(Response.json(body, { status: status ?? 200 }));
 
-function open(answers: Readonly<Record<string, Reply>>): void {
+function open(answers: Readonly<Record<string, Reply>>, session = SESSION): void {
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
     const reply = answers[`${method} ${path.replace('/api/desk/v1', '')}`];
     return (reply ?? answer({ at: AT, queues: [], proposals: 0, results: [], next: null }))();
   });
-  render(<Desk first={{ at: 'in', session: SESSION }} />);
+  render(<Desk first={{ at: 'in', session }} />);
 }
 
 afterEach(() => {
@@ -98,4 +98,43 @@ it('a sign-out after the session has ended leads to the sign-in', async () => {
   open({ 'DELETE /session': answer({ ...ended, code: 'UNAUTHENTICATED' }, 401) });
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in to the desk' })).toBeDefined();
+});
+
+const NOTICE = { id: 'n1', text: 'ada added bola to the desk, as support.', createdAt: AT };
+const ONE_CASE = { 'GET /queues/cases': answer({ results: [waiting('C-1')], next: null }) };
+
+it.each(['POST /notices/n1/read', 'GET /session'])(
+  'where %s fails, the reason stands beside the notice, and the desk stays as it is',
+  async (call) => {
+    open(
+      { ...ONE_CASE, [call]: () => Promise.reject(new TypeError('no network')) },
+      { ...SESSION, notices: [NOTICE] },
+    );
+    const written = await screen.findByLabelText<HTMLTextAreaElement>('Answer');
+    fireEvent.change(written, { target: { value: 'Your money is' } });
+    fireEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Kolo cannot be reached right now.');
+    expect(screen.getByText(NOTICE.text)).toBeDefined();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('Your money is');
+  },
+);
+
+it('a notice that was read goes, and what has come since is told', async () => {
+  const later = { ...NOTICE, id: 'n2', text: 'bola locked their name.' };
+  open(
+    { ...ONE_CASE, 'GET /session': answer({ ...SESSION, notices: [later] }) },
+    { ...SESSION, notices: [NOTICE] },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+  expect(await screen.findByText(later.text)).toBeDefined();
+  expect(screen.queryByText(NOTICE.text)).toBeNull();
+});
+
+it('the server hears of what somebody writes, so that no session ends under it, and of nothing else', async () => {
+  const heard = vi.fn(answer(SESSION));
+  open({ ...ONE_CASE, 'GET /session': heard });
+  const written = await screen.findByLabelText('Answer');
+  expect(heard).not.toHaveBeenCalled();
+  fireEvent.input(written, { target: { value: 'Your money is' } });
+  expect(heard).toHaveBeenCalledTimes(1);
 });

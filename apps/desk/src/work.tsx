@@ -4,12 +4,12 @@ import { mayCommand } from '@kolo/contract/desk/commands';
 import type { QueueName } from '@kolo/contract/desk/queues';
 import { listQueues, maySee, QUEUE_NAMES, QUEUES } from '@kolo/contract/desk/queues';
 import type { StaffSession } from '@kolo/contract/desk/staff';
-import { readStaffNotice, signOutOfDesk } from '@kolo/contract/desk/staff';
+import { getDeskSession, readStaffNotice, signOutOfDesk } from '@kolo/contract/desk/staff';
 import { Banner } from '@kolo/web/ui/banner.tsx';
 import { Button } from '@kolo/web/ui/button.tsx';
 import { LogoMark } from '@kolo/web/ui/logo.tsx';
 import { Sheet } from '@kolo/web/ui/sheet.tsx';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { BooksScreen } from './books-screen.tsx';
 import { CatalogueScreen } from './catalogue-screen.tsx';
 import { callDesk, DeskError } from './client.ts';
@@ -20,6 +20,7 @@ import { ProposalsScreen } from './proposals-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record-screen.tsx';
 import { onDeskKey } from './use-queue-keys.ts';
+import { useTypingHeard } from './use-typing-heard.ts';
 import { ageOf } from './words.ts';
 
 /** How often the counts are asked for while the desk is looked at. */
@@ -120,10 +121,10 @@ function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-type Props = { session: StaffSession; reload: () => Promise<void>; leave: () => void };
+type Props = { session: StaffSession; leave: () => void };
 
 /** The desk of somebody who is signed in: the queues that their role may see, and one of them. */
-export function Work({ session, reload, leave }: Props) {
+export function Work({ session, leave }: Props) {
   const onError = useCallback(
     (error: unknown) => {
       if (!(error instanceof DeskError)) throw error;
@@ -148,6 +149,7 @@ export function Work({ session, reload, leave }: Props) {
   };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
+  useTypingHeard(onError);
   // Registered before the first paint, so that the keys work as soon as the desk is visible.
   useLayoutEffect(() =>
     onDeskKey((key, event) => {
@@ -166,7 +168,7 @@ export function Work({ session, reload, leave }: Props) {
   return (
     <div className="desk-page">
       <DeskTop session={session} leave={leave} onError={onError} onHelp={() => setHelping(true)} />
-      <Notices session={session} reload={reload} />
+      <Notices first={session.notices} onError={onError} />
       <Rail places={places} place={place} waiting={waiting} onChosen={choose} />
       <main>
         <h1>{titleOf(place)}</h1>
@@ -253,7 +255,7 @@ function Shown({ place, role, waiting, presses, onError, onChanged, customerId, 
   return <QueueScreen key={place} {...parts} stamp={`${count} ${oldestAt} ${presses}`} />;
 }
 
-type TopProps = Omit<Props, 'reload'> & Pick<ShownProps, 'onError'> & { onHelp: () => void };
+type TopProps = Props & Pick<ShownProps, 'onError'> & { onHelp: () => void };
 
 function DeskTop({ session, leave, onError, onHelp }: TopProps) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -290,26 +292,43 @@ function DeskTop({ session, leave, onError, onHelp }: TopProps) {
   );
 }
 
-function Notices({ session, reload }: Pick<Props, 'session' | 'reload'>) {
+type NoticesProps = { first: StaffSession['notices'] } & Pick<ShownProps, 'onError'>;
+
+/** A failure stands beside its notice: the desk stays, with what somebody writes there. */
+function Notices({ first, onError }: NoticesProps) {
+  const [notices, setNotices] = useState(first);
+  const [failure, setFailure] = useState<{ id: string; words: string } | null>(null);
   const read = async (id: string) => {
-    await callDesk(readStaffNotice, { params: { id } });
-    await reload();
+    setFailure(null);
+    try {
+      await callDesk(readStaffNotice, { params: { id } });
+      setNotices((await callDesk(getDeskSession, {})).notices);
+    } catch (error) {
+      const words = onError(error);
+      if (words !== undefined) setFailure({ id, words });
+    }
   };
-  if (session.notices.length === 0) return null;
+  if (notices.length === 0) return null;
   return (
     <section className="stack" aria-label="Notices">
-      {session.notices.map(({ id, text }) => (
-        <Banner
-          key={id}
-          tone="warn"
-          action={
-            <Button variant="line" small onClick={() => void read(id)}>
-              I have read this
-            </Button>
-          }
-        >
-          {text}
-        </Banner>
+      {notices.map(({ id, text }) => (
+        <Fragment key={id}>
+          <Banner
+            tone="warn"
+            action={
+              <Button variant="line" small onClick={() => void read(id)}>
+                I have read this
+              </Button>
+            }
+          >
+            {text}
+          </Banner>
+          {failure?.id === id ? (
+            <Banner tone="bad" live="alert">
+              {failure.words}
+            </Banner>
+          ) : null}
+        </Fragment>
       ))}
     </section>
   );

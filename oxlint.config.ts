@@ -329,7 +329,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['{packages/domain,packages/contract}/src/**/*.test.ts'],
+      files: ['{packages/domain,packages/contract}/src/**/*.test.ts', 'packages/domain/src/testing/**'],
       rules: { 'no-restricted-imports': onlyImports() },
     },
   ],

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardBrand, cardExpiry, cardTitle, hasCardExpired } from './cards.ts';
-import type { LagosDate } from './dates.ts';
-
-// The type lists every key.
-const day = (text: string) => text as LagosDate;
+import { day } from './testing/day.ts';
 
 describe('a card', () => {
   test('pays up to the last day of its month', () => {

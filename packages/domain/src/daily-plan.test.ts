@@ -7,14 +7,7 @@ import {
   periodsDue,
   periodsToTarget,
 } from './daily-plan.ts';
-import type { LagosDate } from './dates.ts';
-import { parseLagosDate } from './dates.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 const start = day('2026-01-31');
 const plan = { startsOn: start, amountPerPeriod: 3_000, targetAmount: 90_000 };

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LagosDate } from './dates.ts';
-import { parseLagosDate } from './dates.ts';
 import { deliveryTerms, deliveryZone } from './delivery.ts';
 import type { State } from './places.ts';
 import { areasOf, STATES } from './places.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 const MONDAY = day('2026-11-23');
 const YABA = { state: 'Lagos', lga: 'Lagos Mainland' } as const;

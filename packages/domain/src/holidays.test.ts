@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LagosDate } from './dates.ts';
-import { parseLagosDate } from './dates.ts';
 import { easterSunday, holidaysOf, isWorkingDay } from './holidays.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 describe('public holidays', () => {
   it('put Easter where the church does', () => {

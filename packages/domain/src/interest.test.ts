@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { LagosDate } from './dates.ts';
-import { parseLagosDate } from './dates.ts';
 import {
   interestBy,
   interestInNaira,
@@ -14,12 +12,7 @@ import {
   taxOn,
 } from './interest.ts';
 import { kobo } from './money.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 describe('interest', () => {
   it('pays 9,863 kobo on ₦5,000 for 90 days at 8 %, and withholds 986', () => {

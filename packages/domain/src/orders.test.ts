@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { parseLagosDate } from './dates.ts';
 import {
   canFollow,
   complaintAbout,
@@ -9,12 +8,7 @@ import {
   orderRest,
   type OrderStatus,
 } from './orders.ts';
-
-function day(text: string) {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 it.each<[OrderStatus, readonly OrderStatus[]]>([
   ['placed', ['confirmed', 'cancelled']],

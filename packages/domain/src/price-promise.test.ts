@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseLagosDate } from './dates.ts';
 import { lookAtPromise, priceNow, promiseTerms } from './price-promise.ts';
-
-function day(text: string) {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 const price = { promised: 50_000, today: 60_000 };
 const chosen = (promisedOn: string, contributedOn: string | null) => ({

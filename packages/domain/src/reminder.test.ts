@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAILY_FREQUENCIES, periodDate } from './daily-plan.ts';
 import type { LagosDate } from './dates.ts';
-import { addDays, daysBetween, lagosDateOf, parseLagosDate } from './dates.ts';
+import { addDays, daysBetween, lagosDateOf } from './dates.ts';
 import type { MarkPlan, ReminderFacts } from './reminder.ts';
 import { decideReminder, isDaytime } from './reminder.ts';
 import { dueAt } from './schedule.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 const START = day('2026-11-02');
 

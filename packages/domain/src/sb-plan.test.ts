@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LagosDate } from './dates.ts';
-import { addDays, parseLagosDate } from './dates.ts';
+import { addDays } from './dates.ts';
 import type { SbProgressNow } from './sb-plan.ts';
 import { leastContribution, missingNaira, sbPace, surplusNaira, weeklyFor } from './sb-plan.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 const NOW: SbProgressNow = {
   priceNaira: 385_000,

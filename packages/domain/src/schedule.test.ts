@@ -1,16 +1,10 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, it } from 'vitest';
-import type { LagosDate } from './dates.ts';
-import { addDays, daysBetween, lagosDateOf, parseLagosDate } from './dates.ts';
+import { addDays, daysBetween, lagosDateOf } from './dates.ts';
 import type { HolidayCorrection } from './holidays.ts';
 import type { Rhythm, ScheduleRule } from './schedule.ts';
 import { dueAfter, dueAt, dueFrom, isPausedOn, nextDue, nextDues } from './schedule.ts';
-
-function day(text: string): LagosDate {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from './testing/day.ts';
 
 function rule(rhythm: Rhythm, more: Partial<Omit<ScheduleRule, 'rhythm'>> = {}): ScheduleRule {
   return { rhythm, hour: 6, startDate: day('2026-01-01'), endDate: null, ...more };

@@ -1,12 +1,6 @@
-import { parseLagosDate } from '@kolo/domain/dates';
 import { describe, expect, it } from 'vitest';
 import { CURVE, curveOf, pathThrough } from './curve.ts';
-
-function day(text: string) {
-  const date = parseLagosDate(text);
-  if (!date) throw new Error(`${text} is no day`);
-  return date;
-}
+import { day } from '@kolo/domain/testing/day';
 
 const lock = {
   tranches: [{ amount: 10_000, startDate: day('2026-01-01') }],

@@ -27,7 +27,7 @@ test('a customer reports a problem with a transaction, and reads what staff answ
   await page.route('**/api/v1/cases', (route) => route.abort());
   await page.getByLabel('What is wrong?').fill(WORDS);
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('That was not sent')).toBeVisible();
+  await expect(page.getByText('We do not know yet whether it was sent')).toBeVisible();
   await page.unroute('**/api/v1/cases');
   await expect(page.getByLabel('What is wrong?')).toHaveValue(WORDS);
   await page.getByRole('button', { name: 'Send report' }).dblclick();

@@ -1,6 +1,9 @@
 import { defect } from './defect.ts';
 
 const PERSONAL_INFORMATION = 'apps/web/src/features/identity/personal-information-screen.test.tsx';
+const PIN_SETUP = 'apps/web/src/features/identity/pin-setup-screen.test.tsx';
+const LINK = 'apps/web/src/features/identity/link-screen.test.tsx';
+const RESET_CODE = 'apps/web/src/features/identity/verify-reset-code-screen.test.tsx';
 
 /** What customers are told of their account, and what of it a guesser tries first. */
 export const identityToldDefects = [
@@ -100,5 +103,160 @@ export const identityToldDefects = [
       'apps/api/src/identity/register.test.ts',
       'a number that is kept for its old holder is not said to be on an account now',
     ],
+  }),
+  defect('lost answer to a report told as one that was not sent', {
+    file: 'apps/web/src/features/cases/new-case.tsx',
+    find: 'const isKnown = isNotDone(error);',
+    put: 'const isKnown = error instanceof Error;',
+    caughtBy: [
+      'apps/web/src/features/cases/cases-screens.test.tsx',
+      'whose answer was lost may have been sent, and the same words are counted once',
+    ],
+  }),
+  defect('lost answer to a new PIN told as a failure', {
+    file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
+    find: 'if (!isNotDone(error)) {',
+    put: 'if (error === null) {',
+    caughtBy: [PIN_SETUP, 'a new PIN whose answer was lost is tried first'],
+  }),
+  defect('wrong PIN counted twice where its key is pressed twice', {
+    file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
+    find: 'const checking = useCommand({',
+    put: 'const checking = useMutation({',
+    also: [
+      {
+        file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
+        find: 'import { useQuery, useQueryClient }',
+        put: 'import { useMutation, useQuery, useQueryClient }',
+      },
+      {
+        file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
+        find: 'checking.run(',
+        put: 'checking.mutate(',
+      },
+    ],
+    caughtBy: [PIN_SETUP, 'a wrong PIN that is sent by a double press is counted once'],
+  }),
+  defect('lost answer to a PIN that replaces a forgotten one told as a failure', {
+    file: 'apps/web/src/features/identity/forgotten-pin-sheet.tsx',
+    find: 'if (isNotDone(error)) return errorsOf(error);',
+    put: 'if (error instanceof Error) return errorsOf(error);',
+    caughtBy: [
+      'apps/web/src/features/identity/forgotten-pin-sheet.test.tsx',
+      'a new PIN whose answer was lost may be set, whatever the next try says',
+    ],
+  }),
+  defect('lost answer to a password that is reset told as a failure', {
+    file: 'apps/web/src/features/identity/reset-password-screen.tsx',
+    find: 'if (isNotDone(error) && doubt === undefined)',
+    put: 'if (doubt === undefined)',
+    caughtBy: [
+      'apps/web/src/features/identity/reset-password-screen.test.tsx',
+      'a new password whose answer was lost may work, whatever the next try says',
+    ],
+  }),
+  defect('lost answer to a PIN that is removed told as a failure', {
+    file: 'apps/web/src/features/identity/pin-settings-screen.tsx',
+    find: 'if (!isNotDone(error)) {',
+    put: 'if (error === null) {',
+    caughtBy: [
+      'apps/web/src/features/identity/pin-settings-screen.test.tsx',
+      'a PIN whose removal was not answered may be gone, and the next try tells',
+    ],
+  }),
+  defect('PIN that is gone already told as one that stays', {
+    file: 'apps/web/src/features/identity/pin-settings-screen.tsx',
+    find: "if (!hasCode(error, 'NOT_FOUND')) throw error;",
+    put: 'throw error;',
+    caughtBy: [
+      'apps/web/src/features/identity/pin-settings-screen.test.tsx',
+      'a PIN whose removal was not answered may be gone, and the next try tells',
+    ],
+  }),
+  defect('device that is logged out by a double press told as one that is not', {
+    file: 'apps/web/src/features/identity/security-screen.tsx',
+    find: 'const ending = useCommand({',
+    put: 'const ending = useMutation({',
+    also: [
+      {
+        file: 'apps/web/src/features/identity/security-screen.tsx',
+        find: 'import { useQuery, useQueryClient }',
+        put: 'import { useMutation, useQuery, useQueryClient }',
+      },
+      {
+        file: 'apps/web/src/features/identity/security-screen.tsx',
+        find: 'ending.run(asked)',
+        put: 'ending.mutate(asked)',
+      },
+    ],
+    caughtBy: [
+      'apps/web/src/features/identity/security-screen.test.tsx',
+      'a device is logged out once by a double press',
+    ],
+  }),
+  defect('lost answer to the code of somebody new told as a failure', {
+    file: 'apps/web/src/features/identity/verification.tsx',
+    find: 'if (isNotDone(error) && !mayBeDone) {',
+    put: 'if (!mayBeDone) {',
+    caughtBy: [
+      'apps/web/src/features/identity/verification.test.tsx',
+      'a code whose answer was lost may have worked, whatever the next try says',
+    ],
+  }),
+  defect('signed-in customer stuck at a code that is used up', {
+    file: 'apps/web/src/features/identity/verification.tsx',
+    find: `        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+`,
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/identity/verify-email-screen.test.tsx',
+      'a signed-in customer whose code worked is led on, though its answer was lost',
+    ],
+  }),
+  defect('press of a link whose answer was lost told as one that did nothing', {
+    file: 'apps/web/src/features/identity/link-screen.tsx',
+    find: 'if (!isNotDone(error) || doubt !== undefined)',
+    put: 'if (doubt !== undefined)',
+    caughtBy: [LINK, 'a press whose answer was lost may have done it, whatever the next try says'],
+  }),
+  defect('link that a lost press used up told as one that does not work', {
+    file: 'apps/web/src/features/identity/link-screen.tsx',
+    find: 'const isUsed = doubt !== undefined && ',
+    put: 'const isUsed = doubt === undefined && ',
+    caughtBy: [LINK, 'a press whose answer was lost did it where the link'],
+  }),
+  defect('wait for another code stands still while the page is hidden', {
+    file: 'apps/web/src/features/identity/use-resend.ts',
+    find: `    document.addEventListener('visibilitychange', look);
+`,
+    put: '',
+    caughtBy: [RESET_CODE, 'the wait for another code goes on while the page is hidden'],
+  }),
+  defect('clock that is set back stops the wait for another code', {
+    file: 'apps/web/src/features/identity/use-resend.ts',
+    find: 'Math.max(0, Math.min(seconds - ticks, kept))',
+    put: 'kept',
+    caughtBy: [RESET_CODE, 'the wait for another code goes on while the page is hidden'],
+  }),
+  defect('lost answer to a reset code told as a failure', {
+    file: 'apps/web/src/features/identity/verify-reset-code-screen.tsx',
+    find: 'if (!isNotDone(error)) setMayBeUsed(true);',
+    put: 'if (error === null) setMayBeUsed(true);',
+    caughtBy: [RESET_CODE, 'a code whose answer was lost may be used up, until another one is sent'],
+  }),
+  defect('lost answer to a request for a reset code told as a failure', {
+    file: 'apps/web/src/features/identity/forgot-password-screen.tsx',
+    find: 'if (isNotDone(error)) {',
+    put: 'if (error instanceof Error) {',
+    caughtBy: [
+      'apps/web/src/features/identity/forgot-password-screen.test.tsx',
+      'a request whose answer was lost may have sent a code, and leads to where it is entered',
+    ],
+  }),
+  defect('lost answer to a request for another code told as a failure', {
+    file: 'apps/web/src/features/identity/use-resend.ts',
+    find: 'const isKnown = isNotDone(error);',
+    put: 'const isKnown = error instanceof Error;',
+    caughtBy: [RESET_CODE, 'another code whose answer was lost may be on its way'],
   }),
 ];

@@ -272,4 +272,13 @@ export const kycDefects = [
     put: 'return !isProved || names.some((own) => matchNames([name], [own]));',
     caughtBy: ['apps/api/src/names.test.ts', 'by a rename after the BVN'],
   }),
+  defect('photo that was chosen before another one sent in its place', {
+    file: 'apps/web/src/features/kyc/id-screen.tsx',
+    find: '    if (latest.current[side] !== file) return;\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/kyc/id-screen.test.tsx',
+      'a slow look at a photo does not bring it back over one that was chosen after it',
+    ],
+  }),
 ];

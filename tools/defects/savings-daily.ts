@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const CHOICES = 'apps/web/src/app/screens/schedule-choices.test.tsx';
+const CHANGED = 'apps/web/src/app/screens/package-changed.test.tsx';
 
 export const savingsDailyDefects = [
   defect('daily contribution counted twice', {
@@ -99,5 +100,17 @@ export const savingsDailyDefects = [
     find: 'if (packageMissing(pot) === 0) return null;',
     put: '',
     caughtBy: [CHOICES, 'the page of a daily package at its target offers no new schedule'],
+  }),
+  defect('old balance of the account shown after a package was closed without an answer', {
+    file: 'apps/web/src/features/savings/daily/edit-daily.tsx',
+    find: 'onError: () => void refreshAll(queryClient)',
+    put: 'onError: () => void refreshPackages(queryClient)',
+    caughtBy: [CHANGED, 'a daily package whose closing was not answered is shown as it is by now'],
+  }),
+  defect('old plan shown after its change had no answer', {
+    file: 'apps/web/src/features/savings/daily/edit-daily.tsx',
+    find: '    onError: () => void refreshPackages(queryClient),\n',
+    put: '',
+    caughtBy: [CHANGED, 'a plan whose change was not answered is shown as it is by now'],
   }),
 ];

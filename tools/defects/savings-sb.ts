@@ -2,6 +2,8 @@ import { defect } from './defect.ts';
 
 const TOLD = 'apps/api/src/savings/sb/price-promise.test.ts';
 
+const WITHDRAWN = 'apps/web/src/features/savings/package-withdraw-screen.test.tsx';
+
 const FROZEN = ['apps/api/src/frozen.test.ts', 'nor the price of a package, by another product'] as const;
 
 export const savingsSbDefects = [
@@ -202,6 +204,15 @@ import { postMovement } from '#ledger/post.ts';`,
       'once the price has ended, a dearer product has no weekly plan',
     ],
   }),
+  defect('second package offered beside one that could not be loaded', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: '  if (!isOver) {',
+    put: '  if (!isOver && !product.inStock) {',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'no other one is offered for the same product',
+    ],
+  }),
   defect('price held of which we were not told', {
     file: 'apps/web/src/features/savings/sb/price-look.ts',
     find: "if (promisedUntil === undefined) return 'unknown';",
@@ -272,6 +283,78 @@ import { postMovement } from '#ledger/post.ts';`,
     caughtBy: [
       'apps/web/src/features/savings/sb/price-look.test.ts',
       'while a price is held, a lower one of today is all that is to be saved',
+    ],
+  }),
+  defect('money asked for into a package that an order holds, on its card', {
+    file: 'apps/web/src/features/savings/package-view.ts',
+    find: 'missing > 0 && pot.heldFor === undefined',
+    put: 'missing > 0',
+    caughtBy: [
+      'apps/web/src/features/savings/package-view.test.tsx',
+      'an SB package that an order holds takes no money',
+    ],
+  }),
+  defect('deposit into a package that an order holds', {
+    file: 'apps/web/src/features/savings/contribution-rule.ts',
+    find: 'if (data.heldFor !== undefined) return',
+    put: "if (data.heldFor === '') return",
+    caughtBy: [
+      'apps/web/src/features/savings/contribution-rule.test.ts',
+      'takes nothing while an order holds it, which is named',
+    ],
+  }),
+  defect('list of the packages offers a withdrawal from one that an order holds', {
+    file: 'apps/web/src/app/screens/packages-screen.tsx',
+    find: "status === 'open' && heldFor === undefined",
+    put: "status === 'open' && heldFor !== ''",
+    caughtBy: [
+      'apps/web/src/app/screens/packages-screen.test.tsx',
+      'a package that an order holds is offered neither for a deposit nor for a withdrawal or a merge',
+    ],
+  }),
+  defect('package that an order holds is a choice to withdraw from', {
+    file: 'apps/web/src/features/savings/package-withdraw-screen.tsx',
+    find: 'currentNaira > 0 && heldFor === undefined',
+    put: "currentNaira > 0 && heldFor !== ''",
+    caughtBy: [WITHDRAWN, 'a package that an order holds is no choice'],
+  }),
+  defect('form of a withdrawal from a package that an order holds', {
+    file: 'apps/web/src/features/savings/sb/sb-withdraw.tsx',
+    find: '!isAsked && pot.heldFor !== undefined',
+    put: "!isAsked && pot.heldFor !== undefined && pot.heldFor === ''",
+    caughtBy: [WITHDRAWN, 'a package that an order holds leads to that order, and asks for no amount'],
+  }),
+  defect('package that an order holds filled in for a merge', {
+    file: 'apps/web/src/features/savings/sb/merge-preview.ts',
+    find: "status === 'active' && heldFor === undefined",
+    put: "status === 'active' && heldFor !== ''",
+    caughtBy: [
+      'apps/web/src/features/savings/sb/merge-preview.test.ts',
+      'a package that an order holds is neither the target nor the source',
+    ],
+  }),
+  defect('another product offered for a package that an order holds', {
+    file: 'apps/web/src/app/screens/change-product-screen.tsx',
+    find: '  if (pot.data?.heldFor !== undefined) {\n',
+    put: "  if (pot.data?.heldFor === '') {\n",
+    caughtBy: [
+      'apps/web/src/app/screens/change-product-screen.test.tsx',
+      'a package that an order holds leads to that order, and to no other product',
+    ],
+  }),
+  defect('old money shown in a package after a move to the SB account without an answer', {
+    file: 'apps/web/src/features/savings/sb/sb-withdraw.tsx',
+    find: '    onError: () => void refreshPackages(queryClient),\n',
+    put: '',
+    caughtBy: [WITHDRAWN, 'after a move to the SB account without an answer'],
+  }),
+  defect('package shown open after its closing had no answer', {
+    file: 'apps/web/src/features/savings/sb/sb-detail.tsx',
+    find: '    onError: () => void refreshPackages(queryClient),\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/app/screens/package-changed.test.tsx',
+      'an SB package whose closing was not answered is shown as it is by now',
     ],
   }),
 ];

@@ -381,8 +381,8 @@ export const scheduleChangesDefects = [
     also: [
       {
         file: 'apps/web/src/features/schedules/schedule-detail.tsx',
-        find: '            await pause(id, until);\n            onClose();\n          })\n        }\n      />',
-        put: '            await pause(id, until);\n            onClose();\n          }) })}',
+        find: "            await pause(id, until);\n            onClose();\n            return { title: 'Your schedule is paused.' };\n          })\n        }\n      />",
+        put: "            await pause(id, until);\n            onClose();\n            return { title: 'Your schedule is paused.' };\n          }) })}",
       },
     ],
     caughtBy: [

@@ -43,4 +43,37 @@ export const scheduleNoticesDefects = [
     put: 'return isSkipped ? after : after;',
     caughtBy: [FORM, 'shows no date of a change that has begun'],
   }),
+  defect('calendar counts one page of the activity as all that there was', {
+    file: 'apps/web/src/features/schedules/api.ts',
+    find: 'page <= PAGES_MAX',
+    put: 'page <= 1',
+    caughtBy: [
+      'apps/web/src/features/schedules/schedules-screen.test.tsx',
+      'counts every date of the earliest month that it shows',
+    ],
+  }),
+  defect('days counted of which nothing is known yet', {
+    file: 'apps/web/src/features/schedules/month-calendar.tsx',
+    find: '{shown.activity ? <Legend month={month} counts={countMarks(marks)} /> : null}',
+    put: '<Legend month={month} counts={countMarks(marks)} />',
+    caughtBy: [
+      'apps/web/src/features/schedules/schedules-screen.test.tsx',
+      'a month whose activity could not be loaded counts no days',
+    ],
+  }),
+  defect('skip that is done is said nowhere, and done again', {
+    file: 'apps/web/src/features/schedules/schedule-detail.tsx',
+    find: '    onSuccess: toast,\n',
+    put: '',
+    caughtBy: [
+      'apps/web/src/features/schedules/schedule-detail.test.tsx',
+      'a schedule whose next date is skipped says so',
+    ],
+  }),
+  defect('schedule that Kolo has paused is shown as on', {
+    file: 'apps/web/src/app/live-updates.ts',
+    find: '      if (CHANGES_SCHEDULES.has(notification.kind)) void refreshSchedules(queryClient);\n',
+    put: '',
+    caughtBy: ['apps/web/src/app/live-updates.test.ts', 'or a pause by Kolo, refresh the schedules'],
+  }),
 ];

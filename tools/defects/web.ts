@@ -270,7 +270,7 @@ export const webDefects = [
   }),
   defect('page of a script opened', {
     file: 'apps/web/src/features/payments/page-next.ts',
-    find: 'return /^https?:\\/\\//.test(authorizationUrl) ? { reference, authorizationUrl } : null;',
+    find: 'return isWebAddress(authorizationUrl) ? { reference, authorizationUrl } : null;',
     put: 'return { reference, authorizationUrl };',
     caughtBy: [
       'apps/web/src/features/payments/page-next.test.ts',

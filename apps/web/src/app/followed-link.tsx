@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 
 /** Everything below this is a deep link. Source: specification, section 2. */
-const DEEP_LINKS = '/app';
+export const DEEP_LINKS = '/app';
 
 export function hrefOf({ path, params }: LinkTarget): string {
   const search = new URLSearchParams(params.map(([name, value]) => [name, value]));

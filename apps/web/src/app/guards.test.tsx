@@ -1,17 +1,14 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { meQuery } from '#features/identity/api.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { RequireSession, useUserId } from './guards.tsx';
 
 let assign: MockInstance<(url: string | URL) => void>;
-
-function keepSession(userId: string): void {
-  const session = { access: `access of ${userId}`, refresh: `refresh of ${userId}`, userId };
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(session));
-}
 
 /** In another tab: this one hears of it from the browser. */
 function elsewhere(change: () => void): void {
@@ -40,15 +37,8 @@ function Screens() {
 
 /** On a page for everybody; who Ada is has been asked for there, as on every page. */
 function openTabOfAda(): void {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData<unknown>(meQuery.queryKey, { id: 'ada', firstName: 'Adaeze' });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/statements/check']}>
-        <Screens />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const client = testClient([meQuery, { id: 'ada', firstName: 'Adaeze' }]);
+  renderPage(<Screens />, { at: '/statements/check', client });
 }
 
 const goHome = () => fireEvent.click(screen.getByText('Go home'));
@@ -56,7 +46,7 @@ const goHome = () => fireEvent.click(screen.getByText('Go home'));
 beforeEach(() => {
   assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  keepSession('ada');
+  signedIn('ada');
 });
 afterEach(() => {
   cleanup();
@@ -70,7 +60,7 @@ it('what a tab has in memory of one customer is not shown to another who has log
   openTabOfAda();
   sessionStorage.setItem(STORAGE_KEYS.drafts, '{"ada daily":{"goal":"Rent"}}');
   elsewhere(logOut);
-  elsewhere(() => keepSession('bola'));
+  elsewhere(() => signedIn('bola'));
   goHome();
   expect(screen.queryByText('Hello Adaeze')).toBeNull();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
@@ -80,7 +70,7 @@ it('what a tab has in memory of one customer is not shown to another who has log
 it('a customer who has logged out and in again in a second tab goes on in the first', () => {
   openTabOfAda();
   elsewhere(logOut);
-  elsewhere(() => keepSession('ada'));
+  elsewhere(() => signedIn('ada'));
   goHome();
   expect(screen.getByText('Hello Adaeze')).toBeDefined();
   expect(assign).not.toHaveBeenCalled();

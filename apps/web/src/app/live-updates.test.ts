@@ -60,6 +60,18 @@ it('a step of an order refreshes it, though no money moves', () => {
   expect(refreshed()).toEqual(expect.arrayContaining(['orders', 'notifications']));
 });
 
+it('news of a payment, and of a date that was missed or moved or a pause by Kolo, refresh the schedules', () => {
+  const { hear, refreshed } = listen();
+  hear('contribution_credited', true);
+  expect(refreshed()).toContain('schedules');
+  for (const kind of ['schedule_missed', 'schedule_waits', 'schedule_paused', 'schedule_moved'] as const) {
+    hear(kind, false);
+    const keys = refreshed();
+    expect(keys, kind).toContain('schedules');
+    expect(keys, kind).not.toContain('accounts');
+  }
+});
+
 it('an answered case is read again on the page that shows it', async () => {
   const { hear, refreshed } = listen();
   hear('case_answered', false);

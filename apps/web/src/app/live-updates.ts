@@ -13,8 +13,10 @@ import { refreshNotifications } from '#features/notifications/api.ts';
 import { refreshPayment, refreshWithdrawal } from '#features/payments/api.ts';
 import { refreshOrders } from '#features/orders/refresh-orders.ts';
 import { refreshPackages } from '#features/savings/api.ts';
+import { refreshSchedules } from '#features/schedules/refresh-schedules.ts';
 import { serverOrigin } from '#lib/native-shell.ts';
-import { EventFollower, randomFraction, type EventsListener } from '#lib/events.ts';
+import { EventFollower, type EventsListener } from '#lib/events.ts';
+import { randomFraction } from '#lib/random.ts';
 import { accessToken, http } from '#lib/session.ts';
 
 /** A tab that nobody looks at gives its connection back after this. */
@@ -43,10 +45,20 @@ const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'security',
 ]);
 
+/** Notifications of a date that was not paid or is another day now, and of a pause by Kolo: no money moves. */
+const CHANGES_SCHEDULES: ReadonlySet<NotificationKind> = new Set([
+  'schedule_missed',
+  'schedule_waits',
+  'schedule_paused',
+  'schedule_moved',
+]);
+
 function refreshAfterMoney(queryClient: QueryClient): void {
   void refreshMoney(queryClient);
   void refreshPackages(queryClient);
   void refreshWithdrawal(queryClient);
+  // A schedule may have paid it, and goes on to its next date.
+  void refreshSchedules(queryClient);
 }
 
 /** Loaded with the answer: the first screen knows no case. */
@@ -87,6 +99,7 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       // The server writes it by this very schema.
       const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
       if (movesMoney) refreshAfterMoney(queryClient);
+      if (CHANGES_SCHEDULES.has(notification.kind)) void refreshSchedules(queryClient);
       if (notification.kind === 'case_answered') void refreshAnsweredCases(queryClient);
       if (!CHANGES_PROFILE.has(notification.kind)) return;
       void refreshKyc(queryClient);

@@ -1,5 +1,5 @@
 import { setDateGap } from '@kolo/domain/dates';
-import { QueryClientProvider, QueryClient, MutationCache } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useHref, useLinkClickHandler } from 'react-router';
@@ -11,11 +11,10 @@ import { claimsQuery } from '#features/payments/api.ts';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { SHOWS_HOME } from '#lib/early.ts';
 import { onboarding } from '#lib/onboarding.ts';
-import { askAgainIfOvertaken } from '#lib/overtaken.ts';
 import { takeOriginPath } from '#lib/origin-path.ts';
 import { paths } from '#lib/paths.ts';
 import { savesData } from '#lib/less-data.ts';
-import { FIRST_SCREEN_WAIT_MS, LOAD_AHEAD_AFTER_MS, QUERY_FRESH_MS, QUERY_KEPT_MS } from '#lib/limits.ts';
+import { FIRST_SCREEN_WAIT_MS, LOAD_AHEAD_AFTER_MS } from '#lib/limits.ts';
 import { isInNativeShell } from '#lib/native-shell.ts';
 import { currentUserId, goToLogin } from '#lib/session.ts';
 import { loadSturdily } from '#lib/sturdy-load.ts';
@@ -23,7 +22,8 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { cleanInput } from '#ui/clean-input.ts';
 import { LinkProvider, type LinkProps } from '#ui/link.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
-import { hasCode, isPassing } from '#lib/api-error.ts';
+import { hasCode } from '#lib/api-error.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { userIdHere } from './guards.tsx';
 import { AppRoutes, preloadScreen } from './routes.tsx';
@@ -82,7 +82,10 @@ function startIn(container: HTMLElement, beforeRender: () => void): void {
     }
     history.replaceState(null, '', takeOriginPath());
   }
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient((error) => {
+    // The account was frozen since the profile was asked for: the banner of every screen follows.
+    if (hasCode(error, 'FROZEN')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  });
   const render = () => {
     // The session has ended meanwhile, or is somebody else's: what was asked for ahead is not theirs to see. Where it has
     // ended the page may be on its way to the login page, with words for why: a reload would overtake that.
@@ -124,37 +127,6 @@ function renderIn(container: HTMLElement, queryClient: QueryClient): void {
       </ErrorBoundary>
     </StrictMode>,
   );
-}
-
-/** Source: specification, section 9: retry once. */
-const RETRIES = 1;
-
-function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    mutationCache: new MutationCache({
-      // The account was frozen since the profile was asked for: the banner of every screen follows.
-      onError(error) {
-        if (hasCode(error, 'FROZEN')) void client.invalidateQueries({ queryKey: meQuery.queryKey });
-      },
-    }),
-    defaultOptions: {
-      queries: {
-        staleTime: QUERY_FRESH_MS,
-        gcTime: QUERY_KEPT_MS,
-        // A refusal stays a refusal; only what may pass is asked again.
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: true,
-        // Offline, the known data stays, with its time: a fetch could only fail.
-        refetchOnMount: () => navigator.onLine,
-        // Offline a call fails at once with words for it, where 'online' would wait without any.
-        networkMode: 'always',
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
-  askAgainIfOvertaken(client);
-  return client;
 }
 
 /** Pages with their own document, which are loaded whole. */

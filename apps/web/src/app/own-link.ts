@@ -1,9 +1,8 @@
 import { deepLinkTarget, oldLinkTarget } from '@kolo/domain/deep-links';
-import { hrefOf } from './followed-link.tsx';
+import { DEEP_LINKS, hrefOf } from './followed-link.tsx';
 
 /** The app's own scheme, with however many slashes a message wrote. */
 const SCHEME = /^kolo:[/\\]*/i;
-const DEEP_LINKS = '/app';
 /** No link of ours comes near. */
 const LINK_MAX = 2_000;
 

@@ -5,10 +5,9 @@ import { formatRelative, lagosDateOf } from '@kolo/domain/dates';
 import { deepLinkTarget } from '@kolo/domain/deep-links';
 import { featuredPackages } from '@kolo/domain/featured';
 import { lockRate, taxPercent } from '@kolo/domain/interest';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountScreen } from './screens/account-screen.tsx';
 import { accountQuery, accountsQuery } from '#features/accounts/api.ts';
@@ -19,6 +18,8 @@ import { packageView } from '#features/savings/package-view.ts';
 import { ratesAndTaxText, ratesText } from '#features/savings/rates-text.ts';
 import { MergeScreen } from '#features/savings/sb/merge-screen.tsx';
 import { forgetCustomer, memoryStorage, STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { BalancePanel } from './screens/dashboard/balance-panel.tsx';
 import { RecentTransactions } from './screens/dashboard/recent-transactions.tsx';
 import { ChangeProductScreen } from './screens/change-product-screen.tsx';
@@ -91,7 +92,7 @@ function answer(url: string): Promise<Response> {
 beforeEach(() => {
   [answers, asked] = [{}, []];
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => {
@@ -100,17 +101,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
-
 function show(screenAtPath: ReactNode, path = '/', pattern = '*') {
-  render(
-    <QueryClientProvider client={client()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path={pattern} element={screenAtPath} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <Routes>
+      <Route path={pattern} element={screenAtPath} />
+    </Routes>,
+    { at: path },
   );
 }
 
@@ -144,13 +140,13 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
       const page = { page: 1, totalPages: 3, totalResults: 21, unreadCount: 1 };
       answers['/notifications/all'] = { ...page, results: [seen] };
       answers['/notifications/all?isRead=false&limit=1'] = { ...page, results: [old] };
-      expect(bellOf(await client().fetchQuery(bellQuery))).toMatchObject({
+      expect(bellOf(await testClient().fetchQuery(bellQuery))).toMatchObject({
         unread: 1,
         preview: { title: 'Old and unread' },
       });
       answers['/notifications/all'] = { ...page, unreadCount: 0, results: [seen] };
       asked = [];
-      expect(bellOf(await client().fetchQuery(bellQuery)).preview).toMatchObject({ title: 'Seen' });
+      expect(bellOf(await testClient().fetchQuery(bellQuery)).preview).toMatchObject({ title: 'Seen' });
       expect(asked).toHaveLength(1);
     },
   ],
@@ -294,7 +290,7 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
   [
     '§7 GET /self-accounts/all: 404 treated as empty list',
     async () => {
-      expect(await client().fetchQuery(accountsQuery)).toMatchObject({ accounts: [] });
+      expect(await testClient().fetchQuery(accountsQuery)).toMatchObject({ accounts: [] });
       show(<BalancePanel hidden={false} onToggleHidden={() => undefined} />);
       expect(await screen.findByText('No accounts yet')).toBeDefined();
       expect(screen.queryByText('Error fetching accounts')).toBeNull();
@@ -304,7 +300,7 @@ const LINES: ReadonlyArray<readonly [line: string, check: () => void | Promise<v
     '§7 GET /self-accounts?accountType=: 404 means none (treated as null)',
     async () => {
       const type: AccountType = 'sb';
-      expect(await client().fetchQuery(accountQuery(type))).toBeNull();
+      expect(await testClient().fetchQuery(accountQuery(type))).toBeNull();
       show(<AccountScreen />, '/accounts/sb', '/accounts/:accountType');
       expect(await screen.findByText('You have no SB account yet')).toBeDefined();
     },

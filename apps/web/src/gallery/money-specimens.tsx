@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { BalanceAccount } from '#ui/balance-account.tsx';
 import { BalanceCard, type BalanceState } from '#ui/balance-card.tsx';
 import { Button } from '#ui/button.tsx';
 import {
@@ -61,15 +60,7 @@ export function MoneySpecimens() {
               </button>
             </>
           }
-        >
-          <BalanceAccount href="#ds" code="DS" name="Daily Savings" amount={<Money amountNaira={84_500} />} />
-          <BalanceAccount
-            href="#ibs"
-            code="IBS"
-            name="Interest savings"
-            amount={<Money amountNaira={120_000} />}
-          />
-        </BalanceCard>
+        />
         <BalanceCard {...card} state={{ kind: 'shown', amountNaira: 1_234_567_890, note }} refreshing />
         <BalanceCard {...card} state={{ kind: 'hidden', note }} />
         <BalanceCard {...card} state={NO_ACCOUNTS} />

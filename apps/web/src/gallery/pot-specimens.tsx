@@ -16,8 +16,10 @@ export function PotSpecimens() {
         <div className="chips">
           <Pot tone="clay" cut={18} fresh={3} coin="dropping" size={SIZE} />
           <Pot tone="ash" size={SIZE} />
-          <PotMissed width={134} />
-          <PotTipped width={115} />
+          <PotMissed />
+          <PotTipped />
+        </div>
+        <div className="moment on-clay" style={{ minHeight: 0 }}>
           <PotBroken width={134} breaking />
         </div>
       </Specimen>

@@ -10,7 +10,6 @@ export type Failure =
 interface Details {
   readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly next?: Readonly<Record<string, unknown>> | undefined;
-  readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -20,7 +19,6 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** What the customer can do now, as the server sent it: anyone who uses it parses it. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
-  readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(failure: Failure, message: string, details: Details = {}) {
@@ -28,7 +26,6 @@ export class ApiError extends Error {
     this.failure = failure;
     this.fields = details.fields ?? {};
     this.next = details.next;
-    this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
@@ -85,7 +82,6 @@ export function errorFromAnswer(statusCode: number, body: unknown, retryAfter: s
     {
       fields: fieldsOf(body),
       next: nextOf(body),
-      requestId: textAt(body, 'requestId'),
       retryAfterSeconds: retryAfterSeconds > 0 ? retryAfterSeconds : undefined,
     },
   );
@@ -112,6 +108,11 @@ export function isPassing(error: unknown): boolean {
 
 export function hasCode(error: unknown, code: Failure['code']): boolean {
   return error instanceof ApiError && error.code === code;
+}
+
+/** The address names nothing of the customer's. Where it does not even name an id, that is answered VALIDATION. */
+export function isNotThere(error: unknown): boolean {
+  return hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
 }
 
 const PASSING_CODES: readonly Failure['code'][] = [

@@ -6,7 +6,7 @@ import {
   LOCK_AFTER_MS,
 } from './limits.ts';
 import { serverClock, monotonicMs } from './server-clock.ts';
-import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
+import { lastingStorage, membersOf, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
 
 /** What the browser keeps: that a PIN is set, and when the app was last touched. The PIN itself is nowhere but at the server. */
 type LockMark = { readonly state: 'locked' } | { readonly state: 'open'; readonly activeAtMs: number };
@@ -54,8 +54,7 @@ export function clampLockAfterMs(value: unknown): number {
 
 /** Null where there is no mark, or none that can be read: both count as deleted. */
 function markFrom(value: unknown): LockMark | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const members = membersOf(value);
   if (members.get('state') === 'locked') return { state: 'locked' };
   const activeAtMs = members.get('activeAtMs');
   if (members.get('state') !== 'open' || typeof activeAtMs !== 'number') return null;

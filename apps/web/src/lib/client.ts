@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kolo/contract/endpoint';
+import { withQuery } from './paths.ts';
 import { http } from './session.ts';
 
 /** Members that the endpoint does not declare are not asked for. */
@@ -28,11 +29,7 @@ interface LooseOptions {
 /** The endpoint's path with its parameters and query filled in. */
 export function pathFor(template: string, params: Values = {}, query: Values = {}): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withQuery(path, query);
 }
 
 /** One call of the contract. Throws ApiError. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { currentUserId } from './session.ts';
-import { readJson, STORAGE_KEYS, tabStorage, type KeyValue } from './storage.ts';
+import { membersOf, readJson, STORAGE_KEYS, tabStorage, type KeyValue } from './storage.ts';
 
 type Drafts = Readonly<Record<string, unknown>>;
 
@@ -15,8 +15,7 @@ function draftKey(name: string): string {
 }
 
 function drafts(storage: KeyValue): Drafts {
-  const kept = readJson(storage, STORAGE_KEYS.drafts);
-  return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept)) : {};
+  return Object.fromEntries(membersOf(readJson(storage, STORAGE_KEYS.drafts)));
 }
 
 /** What was typed into the form of that name in this tab; null where there is nothing, or nothing of that shape. */

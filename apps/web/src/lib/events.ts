@@ -143,9 +143,3 @@ export class EventFollower {
     return 'read';
   }
 }
-
-/** From 0 up to, but not, 1. */
-export function randomFraction(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return drawn / 2 ** 32;
-}

@@ -309,16 +309,15 @@ describe('what a failed call says', () => {
     expect((await failure({ status: 502 })).message).toBe('An unexpected error occurred');
   });
 
-  it('carries fields, request id and the wait', async () => {
+  it('carries fields and the wait', async () => {
     const error = await failure({
       status: 429,
-      body: { code: 'RATE_LIMITED', message: 'Wait', fields: { email: 'Bad' }, requestId: 'q1' },
+      body: { code: 'RATE_LIMITED', message: 'Wait', fields: { email: 'Bad' } },
       headers: { 'retry-after': '30' },
     });
     expect(error).toMatchObject({
       code: 'RATE_LIMITED',
       fields: { email: 'Bad' },
-      requestId: 'q1',
       retryAfterSeconds: 30,
     });
   });

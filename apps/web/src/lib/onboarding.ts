@@ -1,5 +1,5 @@
 import { sha256 } from './sha256.ts';
-import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
+import { lastingStorage, readJson, STORAGE_KEYS, stringsIn, type KeyValue } from './storage.ts';
 
 /** More customers than this do not share a phone; the newest stay. */
 const KEPT_MAX = 20;
@@ -17,10 +17,7 @@ export const markOf = (userId: string): string => sha256(JSON.stringify(['welcom
 export function createOnboarding(storage: KeyValue): Onboarding {
   // A full disk keeps nothing; the guard must let go all the same.
   const finished = new Set<string>();
-  const kept = (): string[] => {
-    const marks = readJson(storage, STORAGE_KEYS.onboarded);
-    return Array.isArray(marks) ? marks.filter((mark): mark is string => typeof mark === 'string') : [];
-  };
+  const kept = () => stringsIn(readJson(storage, STORAGE_KEYS.onboarded));
   return {
     isDone: (userId) => finished.has(userId) || kept().includes(markOf(userId)),
     finish: (userId) => {

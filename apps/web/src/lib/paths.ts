@@ -1,6 +1,10 @@
 import type { AccountType } from '@kolo/domain/account-types';
 
-function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+/** The path with the members that have a value. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));

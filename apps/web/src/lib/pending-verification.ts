@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, readJson, tabStorage, type KeyValue } from './storage.ts';
+import { STORAGE_KEYS, readJson, stringsIn, tabStorage, type KeyValue } from './storage.ts';
 
 /** Source: specification, section 5. */
 export const NO_IDENTIFIER = 'No identifier for verification';
@@ -18,8 +18,7 @@ export function keepPendingVerification(
 
 /** None where nobody waits for a code. */
 export function pendingVerification(storage: KeyValue = tabStorage): readonly string[] {
-  const kept = readJson(storage, STORAGE_KEYS.pendingVerification);
-  return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+  return stringsIn(readJson(storage, STORAGE_KEYS.pendingVerification));
 }
 
 export function clearPendingVerification(storage: KeyValue = tabStorage): void {

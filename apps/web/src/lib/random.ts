@@ -7,3 +7,9 @@ export function randomId(): string {
   }).join('');
   return [0, 8, 12, 16, 20].map((from, at, starts) => hex.slice(from, starts[at + 1])).join('-');
 }
+
+/** From 0 up to, but not, 1. */
+export function randomFraction(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn / 2 ** 32;
+}

@@ -12,7 +12,14 @@ import { paths } from './paths.ts';
 import { keepPendingVerification } from './pending-verification.ts';
 import { randomId } from './random.ts';
 import { serverClock } from './server-clock.ts';
-import { forgetCustomer, lastingStorage, memoryStorage, STORAGE_KEYS, tabStorage } from './storage.ts';
+import {
+  forgetCustomer,
+  lastingStorage,
+  memoryStorage,
+  STORAGE_KEYS,
+  stringsIn,
+  tabStorage,
+} from './storage.ts';
 import { createTokenStore } from './token-store.ts';
 
 /** On a phone in memory alone: what outlives the page is in its keystore, which start-phone.ts keeps. */
@@ -131,7 +138,7 @@ export function keepSignedIn(signedIn: SignedIn): void {
 /** Where the server says that it has sent a code; it says so after the right password only. */
 function sentTo(error: unknown, identifier: string): readonly string[] {
   const named = error instanceof ApiError ? error.next?.['sentTo'] : undefined;
-  const known = Array.isArray(named) ? named.filter((one): one is string => typeof one === 'string') : [];
+  const known = stringsIn(named);
   return known.length > 0 ? known : [identifier];
 }
 

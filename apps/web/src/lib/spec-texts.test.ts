@@ -74,7 +74,7 @@ const LINES: readonly Line[] = [
   {
     line: '"Verification email sent!"; "Failed to send verification email."',
     texts: ['Verification email sent!', 'Failed to send verification email.'],
-    files: ['features/identity/own-email.ts'],
+    files: ['features/identity/own-contact.ts'],
   },
   {
     line: 'Section 5: Verification needs a prior identifier',

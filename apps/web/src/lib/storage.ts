@@ -91,5 +91,15 @@ export function readJson(storage: KeyValue, key: string): unknown {
   }
 }
 
+/** The texts of a list that somebody else may have written; none where it is no list. */
+export function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** The members of an object that somebody else may have written; none where it is no object. */
+export function membersOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
 export const lastingStorage = sturdyStorage(() => localStorage);
 export const tabStorage = sturdyStorage(() => sessionStorage);

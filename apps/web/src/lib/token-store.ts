@@ -1,5 +1,5 @@
 import type { Tokens } from '@kolo/contract/identity';
-import { readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
+import { membersOf, readJson, STORAGE_KEYS, type KeyValue } from './storage.ts';
 
 /** Tokens with the customer they belong to, so that another tab sees when someone else has signed in. */
 export interface StoredSession extends Tokens {
@@ -23,8 +23,7 @@ export interface TokenStore {
 
 /** The named members of a stored object, when each is a string with something in it. */
 function strings<K extends string>(value: unknown, keys: readonly K[]): Record<K, string> | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const members = membersOf(value);
   if (keys.some((key) => typeof members.get(key) !== 'string' || members.get(key) === '')) return null;
   // Every key was just seen to hold a string.
   return Object.fromEntries(keys.map((key) => [key, members.get(key)])) as Record<K, string>;

@@ -53,7 +53,7 @@ function watch(): () => void {
   document.addEventListener('visibilitychange', appLock.check);
   return () => {
     clearInterval(timer);
-    for (const kind of ACTIVITY) removeEventListener(kind, appLock.touch, { capture: true });
+    for (const kind of ACTIVITY) removeEventListener(kind, onActivity, { capture: true });
     document.removeEventListener('visibilitychange', appLock.check);
   };
 }

@@ -5,11 +5,9 @@ import { call } from './client.ts';
 
 type Channel = 'email' | 'phone';
 
-const PLACES = { email: 'email', phone: 'phone' } as const satisfies Record<Channel, string>;
-
-/** `Your code is on its way to your email and your phone. Either works.` */
+/** `A code is on its way to your email and your phone. Either one works.` */
 export function sentText(channels: readonly Channel[]): string {
-  const places = channels.map((channel) => `your ${PLACES[channel]}`).join(' and ');
+  const places = channels.map((channel) => `your ${channel}`).join(' and ');
   if (places === '')
     return 'We have no email or phone number that can get a code. Please report a problem in Account.';
   return `A code is on its way to ${places}.${channels.length > 1 ? ' Either one works.' : ''}`;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
+import { focusHeading } from './focus-heading.ts';
 
 let screensSeen = 0;
 
@@ -23,9 +24,6 @@ export function useScreen(title: string): void {
     if (document.activeElement !== null && document.activeElement !== document.body) {
       if (document.activeElement.closest('main') !== null) return;
     }
-    const heading = document.querySelector('h1');
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading({ preventScroll: true });
   }, [broughtBy]);
 }

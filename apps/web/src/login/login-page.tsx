@@ -4,7 +4,7 @@ import { AuthLayout } from '#ui/auth-layout.tsx';
 /** The whole log-in page: the build renders it into the HTML, the browser brings the same tree to life. */
 export function LoginPage(props: LoginFormProps) {
   return (
-    <AuthLayout brandLabel="Kolo, home" tagline="Save money, save future." homeHref="/">
+    <AuthLayout homeHref="/">
       <LoginForm {...props} />
     </AuthLayout>
   );

@@ -21,7 +21,7 @@ type BalanceCardProps = {
   refreshing?: boolean;
   /** The darker strip: the expander and the add button. */
   foot?: React.ReactNode;
-  /** Under the foot, when expanded: `BalanceAccount` rows. */
+  /** Under the foot, when expanded: the list of accounts. */
   children?: React.ReactNode;
 };
 

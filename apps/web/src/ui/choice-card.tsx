@@ -31,8 +31,16 @@ export function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) 
   if (chosen && options.length === 1) {
     return (
       <div className="choices">
-        <div className={look}>
-          <ChoiceWords option={chosen} isChosen />
+        {/* Nothing to press, but a form that finds it wrong leads here all the same. */}
+        <div
+          className={look}
+          tabIndex={-1}
+          data-field={name}
+          data-wrong={props.isWrong || undefined}
+          aria-describedby={props.noteId}
+        >
+          {showLabel ? null : <VisuallyHidden>{label} </VisuallyHidden>}
+          <ChoiceWords option={chosen} isChosen lead={lead} />
         </div>
       </div>
     );

@@ -29,13 +29,15 @@ export function ChoiceField<Value extends string>({
 }: ChoiceFieldProps<Value>) {
   const noteId = `${useId()}-note`;
   const hasNote = error !== undefined || hint !== undefined;
+  const hasNone = choice.options.length === 0 && none !== undefined;
   return (
     <div className={classNames('field', error !== undefined && 'bad')}>
       <div className={classNames('lab', end !== undefined && 'ended')}>
-        <span aria-hidden="true">{choice.label}</span>
+        {/* The card says it by itself, to a voice that comes to it. */}
+        <span aria-hidden={!hasNone}>{choice.label}</span>
         {end}
       </div>
-      {choice.options.length === 0 && none !== undefined ? (
+      {hasNone ? (
         <p className="muted">{none}</p>
       ) : (
         <ChoiceCard {...choice} noteId={hasNote ? noteId : undefined} isWrong={error !== undefined} />

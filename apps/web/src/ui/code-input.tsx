@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote } from './field-note.tsx';
+import { useFocusWrong } from './use-focus-wrong.ts';
 
 const CODE_LENGTH = 6;
 
@@ -24,6 +25,7 @@ export function CodeInput(props: CodeInputProps) {
   const { label, labelShown, value, onChange, onComplete, name, error, done, disabled, autoFocus } = props;
   const inputId = useId();
   const noteId = `${inputId}-note`;
+  const field = useFocusWrong(error);
   const [focused, setFocused] = useState(false);
   function take(text: string) {
     const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH);
@@ -44,6 +46,7 @@ export function CodeInput(props: CodeInputProps) {
           </span>
         ))}
         <input
+          ref={field}
           id={inputId}
           aria-label={labelShown ? undefined : label}
           aria-invalid={error === undefined ? undefined : true}

@@ -6,6 +6,7 @@ import { IconEye, IconEyeOff } from './icons.tsx';
 type Input = Omit<React.InputHTMLAttributes<HTMLInputElement>, 'prefix' | 'children'>;
 
 export type FieldProps = Input & {
+  ref?: React.Ref<HTMLInputElement>;
   label: React.ReactNode;
   hint?: React.ReactNode;
   /** Replaces the hint. */

@@ -1,3 +1,4 @@
+import { formatExact, formatNaira } from '@kolo/domain/money';
 import { groupDigits } from './amount-text.ts';
 
 export type MoneySign = 'none' | 'in' | 'out';
@@ -17,7 +18,7 @@ function signOf(amountNaira: number, sign: MoneySign): MoneySign {
 
 /** "−₦25,000": the sign is U+2212, the naira sign touches the figure, there are no decimals. */
 export function moneyText(amountNaira: number, sign: MoneySign = 'none'): string {
-  return `${SHOWN_SIGN[signOf(amountNaira, sign)]}₦${grouped(amountNaira)}`;
+  return `${SHOWN_SIGN[signOf(amountNaira, sign)]}${formatNaira(Math.abs(amountNaira))}`;
 }
 
 /** With the minus sign of an amount, so that no voice passes over it. */
@@ -46,8 +47,7 @@ export function hasKobo(exact: string | undefined): exact is string {
 
 /** "₦20,362.96" from "20362.96". */
 export function exactText(exact: string, sign: MoneySign = 'none'): string {
-  const [whole = '', kobo] = exact.replace('-', '').split('.');
-  return `${SHOWN_SIGN[exact.startsWith('-') ? 'out' : sign]}₦${groupDigits(whole)}.${kobo}`;
+  return `${SHOWN_SIGN[exact.startsWith('-') ? 'out' : sign]}${formatExact(exact.replace('-', ''))}`;
 }
 
 /** "20,362 naira 96 kobo": for voices that cannot read ₦. */

@@ -1,16 +1,20 @@
 import { Field } from './field.tsx';
+import { useFocusWrong } from './use-focus-wrong.ts';
 
 type PinFieldProps = {
+  label?: string;
   value: string;
   error: string | undefined;
   onType: (pin: string) => void;
 };
 
 /** Where the PIN is typed that confirms something. */
-export function PinField({ value, error, onType }: PinFieldProps) {
+export function PinField({ label = 'Your PIN', value, error, onType }: PinFieldProps) {
+  const field = useFocusWrong(error);
   return (
     <Field
-      label="Your PIN"
+      ref={field}
+      label={label}
       name="pin"
       type="password"
       inputMode="numeric"

@@ -32,13 +32,12 @@ function Coins({ at }: { at: ReadonlyArray<readonly [number, number, number, num
 
 interface PotBrokenProps {
   readonly width?: number;
-  readonly tone?: 'clay' | 'moment';
   /** Whole at first: it opens once, and stays open. */
   readonly breaking?: boolean;
 }
 
-/** The good break: the goal is reached, the halves turn outwards and the coins are out. */
-export function PotBroken({ width = 300, tone = 'clay', breaking = false }: PotBrokenProps) {
+/** The good break, on a full-bleed moment: the goal is reached, the halves turn outwards and the coins are out. */
+export function PotBroken({ width = 300, breaking = false }: PotBrokenProps) {
   const id = useId();
   return (
     <svg
@@ -58,10 +57,10 @@ export function PotBroken({ width = 300, tone = 'clay', breaking = false }: PotB
         <Coins at={INSIDE} />
       </g>
       <g className="half left" clipPath={`url(#${id}l)`}>
-        <PotBody tone={tone} cut={POT_MARKS} />
+        <PotBody tone="moment" cut={POT_MARKS} />
       </g>
       <g className="half right" clipPath={`url(#${id}r)`}>
-        <PotBody tone={tone} cut={POT_MARKS} />
+        <PotBody tone="moment" cut={POT_MARKS} />
       </g>
       <g className="coins">
         <Coins at={FALLEN} />

@@ -2,15 +2,9 @@ import { Coin } from './coin.tsx';
 import { PotBody } from './pot.tsx';
 
 /** A pot in ash and the coin on the floor: a payment or a lock failed. */
-export function PotMissed({ width = 210 }: { width?: number }) {
+export function PotMissed() {
   return (
-    <svg
-      className="missed"
-      viewBox="0 0 336 240"
-      width={width}
-      height={(width * 240) / 336}
-      aria-hidden="true"
-    >
+    <svg className="missed" viewBox="0 0 336 240" width={210} height={150} aria-hidden="true">
       <g transform="translate(10 0)">
         <PotBody tone="missed" cut={0} />
       </g>

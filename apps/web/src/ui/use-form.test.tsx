@@ -73,6 +73,24 @@ describe('a form', () => {
     expect(document.activeElement).toBe(first);
   });
 
+  it('focuses a field that comes only with its error', async () => {
+    function Harness() {
+      const form = useForm(schema, () => Promise.resolve({ pin: 'Enter your PIN.' }));
+      return (
+        <form aria-label="person" noValidate onSubmit={form.onSubmit}>
+          <Field label="First" name="first" defaultValue="Ada" />
+          <Field label="Last" name="last" defaultValue="Obi" />
+          {form.errors['pin'] === undefined ? null : (
+            <Field label="Your PIN" name="pin" error={form.errors['pin']} />
+          )}
+        </form>
+      );
+    }
+    render(<Harness />);
+    await act(async () => void fireEvent.submit(screen.getByRole('form')));
+    expect(document.activeElement).toBe(screen.getByLabelText('Your PIN'));
+  });
+
   it('does not send twice while the first is under way', async () => {
     let finish = () => {};
     const submit = vi.fn<(person: Person) => Promise<void>>(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** What this hook needs of Standard Schema (standardschema.dev), which zod and others speak. */
 export type FormSchema<Output> = {
@@ -46,6 +46,19 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): voi
   }
 }
 
+/** A card to choose by is no input, which alone can say that it is invalid. */
+const WRONG = ':is([aria-invalid="true"], [data-wrong])';
+
+/** The first field, in the order of the page, that says it is wrong. */
+export function firstWrong(form: Element): HTMLElement | null {
+  return form.querySelector<HTMLElement>(WRONG);
+}
+
+/** Focuses that one, once the fields say which of them are wrong. */
+export function focusFirstWrong(form: Element): void {
+  requestAnimationFrame(() => firstWrong(form)?.focus());
+}
+
 /**
  * The form's own inputs hold what was typed; on submit they are read once, checked and handed on.
  * `submit` may answer with its own errors, for instance those of the server, by field name.
@@ -56,14 +69,19 @@ export function useForm<Output>(
 ): Form {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
+  const sent = useRef<HTMLFormElement>(null);
+  // Once they are drawn: a field may come only with its error.
+  useEffect(() => {
+    if (sent.current !== null) focusFirstError(sent.current, errors);
+  }, [errors]);
   async function run(form: HTMLFormElement) {
+    sent.current = form;
     setBusy(true);
     try {
       const result = await schema['~standard'].validate(Object.fromEntries(new FormData(form)));
       const found =
         result.issues === undefined ? ((await submit(result.value)) ?? {}) : fieldErrors(result.issues);
       setErrors(found);
-      focusFirstError(form, found);
     } finally {
       setBusy(false);
     }

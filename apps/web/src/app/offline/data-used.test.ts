@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DATA_USED_KEY } from '#lib/device-keys.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { forgetCustomer, lastingStorage } from '#lib/storage.ts';
-import { countData, dataUsed, dataWords } from './data-used.ts';
+import { countData, dataUsed, dataWords, isDataCounted } from './data-used.ts';
 
 type Told = (list: { getEntries: () => unknown[] }) => void;
 
@@ -51,6 +51,12 @@ it('counts what the page has loaded and goes on loading, and nothing of where fr
   load(50_000);
   expect(dataUsed()).toBe(200_000);
   expect(lastingStorage.getItem(DATA_USED_KEY)).toBe('{"month":"2026-11","bytes":200000}');
+});
+
+it('counts nothing in the app of a phone, to which the server tells no size', () => {
+  vi.stubGlobal('Capacitor', { isNativePlatform: () => true });
+  countData();
+  expect([isDataCounted(), observed]).toEqual([false, []]);
 });
 
 it('begins anew with the month in Lagos', () => {

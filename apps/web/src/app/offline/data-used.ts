@@ -1,7 +1,8 @@
 import { lagosDateOf } from '@kolo/domain/dates';
 import { DATA_USED_KEY } from '#lib/device-keys.ts';
+import { isInNativeShell } from '#lib/native-shell.ts';
 import { serverClock } from '#lib/server-clock.ts';
-import { lastingStorage, readJson } from '#lib/storage.ts';
+import { lastingStorage, membersOf, readJson } from '#lib/storage.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const MONTH = 'YYYY-MM'.length;
@@ -10,10 +11,14 @@ function thisMonth(): string {
   return lagosDateOf(serverClock.now()).slice(0, MONTH);
 }
 
+/** In the app of a phone the server is another origin, whose answers tell no size: the sum would leave them all out. */
+export function isDataCounted(): boolean {
+  return !isInNativeShell();
+}
+
 /** How many bytes this app has loaded in this browser since the first of the month. The figure never leaves the device. */
 export function dataUsed(): number {
-  const kept = readJson(lastingStorage, DATA_USED_KEY);
-  const members = new Map<string, unknown>(Object.entries(kept ?? {}));
+  const members = membersOf(readJson(lastingStorage, DATA_USED_KEY));
   const bytes = members.get('bytes');
   return members.get('month') === thisMonth() && typeof bytes === 'number' ? bytes : 0;
 }
@@ -31,6 +36,7 @@ function sizeOf(entry: PerformanceEntry): number {
 
 /** Counts what this page has loaded already and what it loads from now on; what came from a cache weighs nothing. */
 export function countData(): void {
+  if (!isDataCounted()) return;
   const observer = new PerformanceObserver((list) =>
     add(list.getEntries().reduce((sum, entry) => sum + sizeOf(entry), 0)),
   );

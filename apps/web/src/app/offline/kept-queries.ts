@@ -1,4 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
+import { membersOf } from '#lib/storage.ts';
 import { OFFLINE_DETAILS_MAX, OFFLINE_TRANSACTIONS_MAX } from './limits.ts';
 
 /** One answer as it was shown. `atMs`: when it was fetched, by the server's clock. */
@@ -135,8 +136,7 @@ export class Entries {
 export function entriesFrom(opened: unknown): Entry[] {
   if (!Array.isArray(opened)) return [];
   return opened.filter((one: unknown): one is Entry => {
-    if (typeof one !== 'object' || one === null) return false;
-    const members = new Map<string, unknown>(Object.entries(one));
+    const members = membersOf(one);
     return Array.isArray(members.get('queryKey')) && typeof members.get('atMs') === 'number';
   });
 }

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { AddCardScreen } from './add-card-screen.tsx';
 
 // This DOM has no locks.
@@ -18,14 +17,7 @@ afterEach(() => {
 
 async function wordsAfter(answer: () => Promise<Response>): Promise<string | null> {
   vi.stubGlobal('fetch', answer);
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[paths.cards]}>
-        <AddCardScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<AddCardScreen />, { at: paths.cards });
   await act(async () => screen.getByRole('button', { name: 'Continue to Paystack' }).click());
   return (await screen.findByRole('alert')).textContent;
 }

@@ -5,7 +5,7 @@ import { CardDetail } from '#features/payment-methods/card-detail.tsx';
 import { cardQuery } from '#features/payment-methods/api.ts';
 import { CheckRefund } from '#features/payments/check-refund.tsx';
 import { paymentQuery } from '#features/payments/api.ts';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
@@ -45,7 +45,7 @@ function Check({ reference }: { reference: string }) {
 }
 
 function NoCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+  if (isNotThere(error)) {
     return (
       <EmptyState
         title="We could not find this card"

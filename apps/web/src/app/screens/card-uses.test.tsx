@@ -1,9 +1,8 @@
 import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { CardUses } from './card-uses.tsx';
 
 const card = (id: string, last4: string): Card => ({
@@ -47,13 +46,7 @@ function show(results: readonly Schedule[], cards: readonly Card[] = CARDS) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ results, page: 1, totalPages: 1, totalResults: 1 })),
   );
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <CardUses cards={cards} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<CardUses cards={cards} />);
 }
 
 it('names every schedule that a card pays, first or where another way fails, and leads to it', async () => {

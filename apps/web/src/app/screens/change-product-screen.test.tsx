@@ -1,10 +1,9 @@
 import type { SbPackage } from '@kolo/contract/packages';
 import type { Product } from '@kolo/contract/products';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { ChangeProductScreen } from './change-product-screen.tsx';
 
 const FAN: Product = {
@@ -52,8 +51,7 @@ function answer(url: string, { method, headers }: RequestInit = {}): Promise<Res
 beforeEach(() => {
   [pot, isReached, keys] = [POT, false, []];
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 
@@ -64,16 +62,7 @@ afterEach(() => {
 
 /** Opens the page with another product chosen, and agrees to the change. */
 async function change(): Promise<void> {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/change-product?package=s1&product=p2']}>
-        <ChangeProductScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ChangeProductScreen />, { at: '/packages/change-product?package=s1&product=p2' });
   (await screen.findByRole('button', { name: 'Change to Blender' })).click();
   await agree();
 }
@@ -96,6 +85,14 @@ it('a change without an answer stays told beside the button, and the same is ask
   await agree();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('a package that an order holds leads to that order, and to no other product', async () => {
+  pot = { ...POT, heldFor: 'o1' };
+  renderPage(<ChangeProductScreen />, { at: '/packages/change-product?package=s1&product=p2' });
+  const link = await screen.findByRole('link', { name: 'See your order' });
+  expect(link.getAttribute('href')).toBe('/orders/o1');
+  expect(screen.queryByText('Change to')).toBeNull();
 });
 
 it('a change whose answer was lost is told as done once the package shows it', async () => {

@@ -11,10 +11,11 @@ import { NotDone } from '#features/savings/not-done.tsx';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { changeIsDone, changeProduct, sbPackageQuery } from '#features/savings/sb/api.ts';
+import { HeldPackage } from '#features/savings/sb/held-package.tsx';
 import { ProductBrowser } from '#features/store/product-browser.tsx';
 import { ProductChoices } from '#features/store/product-choices.tsx';
 import { productQuery, refreshProducts } from '#features/store/api.ts';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -241,7 +242,7 @@ export function ChangeProductScreen() {
       {packageId === null ? (
         <PackageChoice
           question="Change the product of which package?"
-          fits={({ kind }) => kind === 'sb'}
+          fits={({ kind, heldFor }) => kind === 'sb' && heldFor === undefined}
           hrefOf={({ id }) => paths.packageChangeProduct(id)}
           none={{ title: 'No SB package is open', text: 'Choose a product first, then you can change it.' }}
         />
@@ -254,8 +255,7 @@ export function ChangeProductScreen() {
 
 function ChangeOf({ packageId }: { packageId: string }) {
   const pot = useQuery(sbPackageQuery(packageId));
-  const isGone =
-    pot.data?.status === 'closed' || hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION');
+  const isGone = pot.data?.status === 'closed' || isNotThere(pot.error);
   if (isGone) {
     return (
       <EmptyState
@@ -265,6 +265,9 @@ function ChangeOf({ packageId }: { packageId: string }) {
         It may be closed, or the address is incomplete.
       </EmptyState>
     );
+  }
+  if (pot.data?.heldFor !== undefined) {
+    return <HeldPackage name={pot.data.product.name} orderId={pot.data.heldFor} />;
   }
   if (pot.data) return <Change pot={pot.data} />;
   if (!pot.isError) return <SkeletonList rows={3} label="Loading your package" />;

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#features/orders/order-screen.tsx';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { CheckoutScreen } from './checkout-screen.tsx';
 
@@ -90,7 +90,7 @@ beforeEach(() => {
     'GET /orders/o1': ORDER,
   };
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => {
@@ -99,17 +99,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/checkout?package=s1']}>
-        <Routes>
-          <Route path="/checkout" element={<CheckoutScreen />} />
-          <Route path="/orders/:orderId" element={<OrderScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+function open() {
+  const client = testClient();
+  renderPage(
+    <Routes>
+      <Route path="/checkout" element={<CheckoutScreen />} />
+      <Route path="/orders/:orderId" element={<OrderScreen />} />
+    </Routes>,
+    { at: '/checkout?package=s1', client },
   );
   return client;
 }
@@ -214,6 +211,16 @@ it('nothing is asked to pay with where the package has it all, and what is left 
   await order('Order now');
   await screen.findByText('Order KL-1');
   expect(sent.find(({ path }) => path === '/orders')?.body).not.toHaveProperty('payShortfallWith');
+});
+
+it('the step that takes the place of the other has the focus', async () => {
+  open();
+  await typeAddress();
+  const order = await screen.findByRole('region', { name: 'Your order' });
+  await waitFor(() => expect(document.activeElement).toBe(order));
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  const address = screen.getByRole('region', { name: 'Where should we deliver it?' });
+  expect(document.activeElement).toBe(address);
 });
 
 it('an account that does not cover it cannot be chosen', async () => {

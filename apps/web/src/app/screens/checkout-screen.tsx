@@ -8,7 +8,7 @@ import { cardTitle } from '@kolo/domain/cards';
 import { formatNaira } from '@kolo/domain/money';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
@@ -24,7 +24,7 @@ import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
 import { lookAtPrice } from '#features/savings/sb/price-look.ts';
 import { productQuery } from '#features/store/api.ts';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { forgetDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -80,7 +80,7 @@ function CheckoutOf({ packageId }: { packageId: string }) {
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
   const orders = useInfiniteQuery(ordersQuery);
-  if (hasCode(pot.error, 'NOT_FOUND') || hasCode(pot.error, 'VALIDATION') || pot.data?.status === 'closed') {
+  if (isNotThere(pot.error) || pot.data?.status === 'closed') {
     return (
       <EmptyState
         title="We could not find this package"
@@ -123,11 +123,25 @@ function CheckoutOf({ packageId }: { packageId: string }) {
   );
 }
 
+/** The part of the page that is shown; once it is another one, it has the focus: what was pressed is gone with the one before. */
+function useStep(isAddress: boolean) {
+  const part = useRef<HTMLElement>(null);
+  const shown = useRef(isAddress);
+  useEffect(() => {
+    if (isAddress === shown.current) return;
+    shown.current = isAddress;
+    part.current?.focus();
+  }, [isAddress]);
+  return part;
+}
+
 /** First the address, then what it costs. */
 function Ready({ last, ...loaded }: Loaded) {
   const { pot, me } = loaded;
   const [destination, setDestination] = useState<Destination>();
   const [typing, setTyping] = useState(true);
+  const isAddress = destination === undefined || typing;
+  const part = useStep(isAddress);
   const { data: product } = useQuery(productQuery(pot.product.id));
   const { price } = lookAtPrice(pot, serverClock.now());
   // At least this is left to pay: today's price may be lower than the one that is kept, and the delivery comes on top.
@@ -154,11 +168,11 @@ function Ready({ last, ...loaded }: Loaded) {
   return (
     <div className="stack lg">
       <ProductCard pot={pot} />
-      {destination === undefined || typing ? (
-        <section className="stack">
+      {isAddress ? (
+        <section className="stack" key="address" ref={part} tabIndex={-1} aria-labelledby="where">
           {/* Said before anything is typed. */}
           {canPay ? null : <NoWay />}
-          <h2>Where should we deliver it?</h2>
+          <h2 id="where">Where should we deliver it?</h2>
           {canPay ? <p className="muted">The next step shows what is left to pay, with delivery.</p> : null}
           <AddressForm
             first={firstAddress(destination ?? last, me.phoneNumber)}
@@ -169,7 +183,9 @@ function Ready({ last, ...loaded }: Loaded) {
           />
         </section>
       ) : (
-        <Summary {...loaded} destination={destination} onChangeAddress={() => setTyping(true)} />
+        <section className="stack lg" key="summary" ref={part} tabIndex={-1} aria-label="Your order">
+          <Summary {...loaded} destination={destination} onChangeAddress={() => setTyping(true)} />
+        </section>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { savesData } from '#lib/less-data.ts';
 import { IconArrowDownToLine, IconSmartphone } from '#ui/icons.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { dataUsed, dataWords } from '../offline/data-used.ts';
+import { dataUsed, dataWords, isDataCounted } from '../offline/data-used.ts';
 
 /** How much data the app uses on this device: the switch, and what it has used. */
 export function DataRows() {
@@ -28,12 +28,14 @@ export function DataRows() {
           />
         }
       />
-      <ListRow
-        icon={IconSmartphone}
-        title="Data used this month"
-        detail="On this device"
-        end={<span className="small muted">{dataWords(dataUsed())}</span>}
-      />
+      {isDataCounted() ? (
+        <ListRow
+          icon={IconSmartphone}
+          title="Data used this month"
+          detail="On this device"
+          end={<span className="small muted">{dataWords(dataUsed())}</span>}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Account } from '@kolo/contract/accounts';
-import { accountName, accountTitle, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
+import { accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { lagosDateOf } from '@kolo/domain/dates';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { accountChoice } from '#features/accounts/account-choice.ts';
 import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
 import { AccountTypeButtons } from '#features/accounts/account-type-picker.tsx';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery } from '#features/accounts/api.ts';
@@ -24,7 +25,6 @@ import { serverClock } from '#lib/server-clock.ts';
 import { lastingStorage } from '#lib/storage.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import type { ChoiceOption } from '#ui/choice.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { PackageDeposit } from './package-deposit.tsx';
@@ -72,17 +72,6 @@ function withoutStep(search: URLSearchParams): string {
   return `${paths.deposit()}?${rest}`;
 }
 
-function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<AccountType> {
-  const { icon, tone } = ACCOUNT_KINDS[accountType];
-  return {
-    value: accountType,
-    title: accountWithBalance(accountType, availableBalance),
-    detail: accountName(accountType),
-    icon,
-    tone,
-  };
-}
-
 /** The address holds the step and what was chosen, so that the way back and a reload keep both. */
 function DepositInto({ accounts }: { accounts: readonly Account[] }) {
   const [search] = useSearchParams();
@@ -105,7 +94,7 @@ function DepositInto({ accounts }: { accounts: readonly Account[] }) {
     <div className="stack lg">
       <DepositAmount
         form={form}
-        accounts={accounts.map(choiceOf)}
+        accounts={accounts.map((account) => accountChoice(account, account.accountType))}
         held={me.data && heldWords(me.data.kycStatus, lagosDateOf(serverClock.now()))}
         onChange={setTyped}
         onContinue={() => {

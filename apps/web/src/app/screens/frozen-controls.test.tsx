@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { CardScreen } from './card-screen.tsx';
 import { KycIdScreen } from './kyc-step-screens.tsx';
 
@@ -37,7 +36,7 @@ function answer(url: string): Promise<Response> {
 
 beforeEach(() => {
   me = { frozen };
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 
@@ -47,31 +46,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(page: React.ReactElement): void {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>{page}</MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
 it('a card is not removed while the account is frozen, and the page says so in place of the button', async () => {
-  show(<CardScreen />);
+  renderPage(<CardScreen />);
   expect(await screen.findByText('You cannot remove a card for now.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Remove card' })).toBeNull();
 });
 
 it('no photo is asked for that would be refused', async () => {
-  show(<KycIdScreen />);
+  renderPage(<KycIdScreen />);
   expect(await screen.findByText('You cannot verify your identity for now.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
 });
 
 it('a customer who is not frozen finds both', async () => {
   me = {};
-  show(<CardScreen />);
+  renderPage(<CardScreen />);
   expect(await screen.findByRole('button', { name: 'Remove card' })).toBeTruthy();
   cleanup();
-  show(<KycIdScreen />);
+  renderPage(<KycIdScreen />);
   expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy();
 });

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { IbsErrorScreen } from './ibs-error-screen.tsx';
 
 afterEach(() => {
@@ -12,13 +11,7 @@ afterEach(() => {
 
 function open(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[paths.newIbsError('kolo-1')]}>
-        <IbsErrorScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<IbsErrorScreen />, { at: paths.newIbsError('kolo-1') });
 }
 
 it('a payment that could not be asked for is not called one that there is not', async () => {

@@ -2,6 +2,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
+import { pageOf } from '#features/payments/hosted-page.ts';
 import { PaymentTimeline } from '#features/payments/payment-timeline.tsx';
 import { PaymentUnknown } from '#features/payments/payment-unknown.tsx';
 import { failureTitle, failureWords } from '#features/payments/payment-words.ts';
@@ -9,6 +10,7 @@ import { resultQuery } from '#features/payments/result-query.ts';
 import { draftHref } from '#features/savings/interest/lock-draft.ts';
 import { interestPackagesQuery } from '#features/savings/api.ts';
 import { paths } from '#lib/paths.ts';
+import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -58,7 +60,7 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
       ? draftHref(payment.amount)
       : paths.deposit({ package: topUp, amount: payment.amount });
   const wasNew = topUp === undefined && payment.status !== 'reversed';
-  const page = payment.authorizationUrl;
+  const page = isDead ? undefined : pageOf(payment, serverClock.now());
   return (
     <>
       <EmptyState title={isDead ? failureTitle(payment) : 'Your money is not locked yet'} art={<PotMissed />}>
@@ -88,11 +90,11 @@ function NotLocked({ payment, checking, onCheck }: NotLockedProps) {
             Check again
           </Button>
         )}
-        {!isDead && page !== undefined && /^https?:\/\//.test(page) ? (
+        {page === undefined ? null : (
           <Button variant="line" full onClick={() => location.assign(page)}>
             Continue with this payment
           </Button>
-        ) : null}
+        )}
         <Button variant="quiet" href={paths.home} full>
           Go to Home
         </Button>

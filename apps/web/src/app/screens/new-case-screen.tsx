@@ -6,7 +6,7 @@ import { transactionQuery } from '#features/accounts/api.ts';
 import { NewCase } from '#features/cases/new-case.tsx';
 import { orderQuery } from '#features/orders/api.ts';
 import { complaintWords } from '#features/orders/words.ts';
-import { hasCode } from '#lib/api-error.ts';
+import { isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useBack } from '#lib/use-back.ts';
@@ -59,7 +59,7 @@ function AboutOrder({ orderId, after }: { orderId: string; after: string | undef
 /** A transaction that is not the customer's is no reason to hold back what they want to say. */
 function AboutTransaction({ transactionId, after }: { transactionId: string; after: string | undefined }) {
   const query = useQuery(transactionQuery(transactionId));
-  const unknown = hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION');
+  const unknown = isNotThere(query.error);
   if (unknown) {
     const about = (
       <Banner tone="warn" title="We could not find this transaction">

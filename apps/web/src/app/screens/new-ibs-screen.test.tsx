@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { NewIbsScreen } from './new-ibs-screen.tsx';
 
 const account = { accountNumber: '1000000001', accountType: 'ibs', type: 'ibs' };
@@ -43,8 +42,7 @@ beforeEach(() => {
   [sent, bodies, keys, balance, dsBalance, room] = [[], [], [], 90_000, 60_000, {}];
   localStorage.clear();
   sessionStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 
@@ -54,16 +52,7 @@ afterEach(() => {
 });
 
 function open() {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/new/ibs?name=Land&amount=50000&months=12']}>
-        <NewIbsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<NewIbsScreen />, { at: '/packages/new/ibs?name=Land&amount=50000&months=12' });
 }
 
 const inSheet = () => within(screen.getByRole('dialog'));

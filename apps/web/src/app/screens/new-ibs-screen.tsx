@@ -1,13 +1,13 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
 import type { LockQuote } from '@kolo/contract/interest-savings';
-import { accountName, accountWithBalance, accountTitle } from '@kolo/domain/account-types';
+import { accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
 import { LOCK_MIN_NAIRA } from '@kolo/domain/interest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountChoice } from '#features/accounts/account-choice.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, refreshMoney } from '#features/accounts/api.ts';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { PageInTheWay } from '#features/payments/page-in-the-way.tsx';
@@ -36,7 +36,6 @@ import { earlierWords } from '#lib/command/send-once.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
-import type { ChoiceOption } from '#ui/choice.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -113,17 +112,6 @@ function sourceTitle(source: LockSource, cards: readonly Card[]): string {
   return card ? cardTitle(card) : 'Card';
 }
 
-function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<LockSource> {
-  const { icon, tone } = ACCOUNT_KINDS[accountType];
-  return {
-    value: `account:${accountType}`,
-    title: accountWithBalance(accountType, availableBalance),
-    detail: accountName(accountType),
-    icon,
-    tone,
-  };
-}
-
 /** An account that has so much, the one that is for it before the others; where none has, a card. */
 function firstSource(accounts: readonly Account[], cards: readonly Card[], amount: number): LockSource {
   const able = accounts.filter(({ availableBalance }) => availableBalance >= amount);
@@ -154,7 +142,9 @@ function Lock({ accounts, cards }: LockProps) {
         draft={`new lock ${search.toString()}`}
         accounts={accounts}
         firstSource={(amount) => firstSource(accounts, cards, amount ?? LOCK_MIN_NAIRA)}
-        choices={accounts.map(choiceOf)}
+        choices={accounts.map((account) =>
+          accountChoice<LockSource>(account, `account:${account.accountType}`),
+        )}
         cards={cards}
         openFrom={(terms) =>
           unanswered && mayBeDone(unanswered, terms) ? unanswered.source : openSource(terms, cards)

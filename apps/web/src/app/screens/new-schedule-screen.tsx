@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { emptyForm, movedInto, ScheduleDraft } from '#features/schedules/form.ts';
-import { createOnce, refreshSchedules } from '#features/schedules/api.ts';
+import { createOnce } from '#features/schedules/api.ts';
+import { refreshSchedules } from '#features/schedules/refresh-schedules.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';

@@ -16,8 +16,10 @@ import { chosenMethod, lastPayFrom, payMethods, readPayFrom } from '#features/pa
 import { ContributionPreview } from '#features/savings/contribution-preview.tsx';
 import { contributionRule, type ContributionRule, type NoRoom } from '#features/savings/contribution-rule.ts';
 import { today } from '#features/savings/days.ts';
-import { PACKAGE_LOOK, packageTitle } from '#features/savings/package-look.ts';
+import { PACKAGE_ACCOUNT, packageTitle } from '#features/savings/package-look.ts';
+import { PACKAGE_LOOKS } from '#features/savings/package-view.ts';
 import { refreshPackages } from '#features/savings/api.ts';
+import { HeldPackage } from '#features/savings/sb/held-package.tsx';
 import { usePackages, type AnyPackage } from '#features/savings/use-package.ts';
 import { errorText } from '#lib/api-error.ts';
 import { useAmountDraft } from '#lib/draft.ts';
@@ -54,7 +56,9 @@ export function PackageDeposit({ packageId }: { packageId: string }) {
     >
       {me?.owes ? <OwedBanner /> : null}
       {pot && rule ? (
-        rule.kind === 'none' ? (
+        rule.kind === 'none' && rule.reason === 'held' ? (
+          <HeldPackage name={packageTitle(pot)} orderId={rule.orderId} />
+        ) : rule.kind === 'none' ? (
           <NoRoomForMore pot={pot} reason={rule.reason} />
         ) : atMethod ? (
           <HowToPay pot={pot} amount={payable} />
@@ -91,7 +95,7 @@ function HowMuch({ pot, rule, asked }: HowMuchProps) {
   const isRight = rule.errorOf(amount) === undefined;
   const { why, hasOwn } = useNewMoneyLimit(amount);
   const tooMuch = hasOwn ? undefined : why;
-  const { icon, tone } = PACKAGE_LOOK[pot.kind];
+  const { icon, tone } = PACKAGE_LOOKS[pot.kind];
   function submit(form: HTMLFormElement) {
     const wrong = rule.errorOf(amount);
     setError(wrong);
@@ -158,14 +162,14 @@ function HowToPay({ pot, amount }: { pot: AnyPackage; amount: number }) {
       <SkeletonList rows={2} label="Loading your accounts" />
     );
   }
-  const { account, icon, tone } = PACKAGE_LOOK[pot.kind];
+  const { icon, tone } = PACKAGE_LOOKS[pot.kind];
   const payment = { purpose: pot.kind, packageId: pot.id, amount };
   const methods = payMethods(payment, accounts.data.accounts, cards.data ?? []);
   return (
     <DepositMethod
       amount={amount}
       methods={methods}
-      chosen={chosenMethod(methods, from, { last, own: account })}
+      chosen={chosenMethod(methods, from, { last, own: PACKAGE_ACCOUNT[pot.kind] })}
       onChoose={(next) => {
         setFrom(next);
         void navigate(paths.deposit({ ...start, step: 'method', from: next }), { replace: true });
@@ -195,7 +199,7 @@ const WORDS: Readonly<Record<NoRoom, string>> = {
 
 /** Instead of a form whose payment would be refused. */
 function NoRoomForMore({ pot, reason }: { pot: AnyPackage; reason: NoRoom }) {
-  const { account } = PACKAGE_LOOK[pot.kind];
+  const account = PACKAGE_ACCOUNT[pot.kind];
   return (
     <>
       <EmptyState title={TITLES[reason]}>

@@ -1,6 +1,7 @@
 import { StatementSection } from '#features/accounts/statement-section.tsx';
-import { PACKAGE_LOOK, packageMissing } from '#features/savings/package-look.ts';
+import { packageMissing } from '#features/savings/package-look.ts';
 import { PackageScreen } from '#features/savings/package-screen.tsx';
+import { PACKAGE_LOOKS } from '#features/savings/package-view.ts';
 import { useCover } from '#features/savings/package-money.tsx';
 import type { AnyPackage, PackageParts } from '#features/savings/use-package.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
@@ -25,7 +26,7 @@ function PackageSchedules(pot: AnyPackage) {
   // Until they are known nothing is offered: a second schedule would save twice.
   if (data === undefined) return null;
   const own = data.filter(({ packageId, state }) => packageId === id && state !== 'ended');
-  const look = { icon: IconCalendarClock, tone: PACKAGE_LOOK[kind].tone, chevron: true };
+  const look = { icon: IconCalendarClock, tone: PACKAGE_LOOKS[kind].tone, chevron: true };
   if (own.length === 0) {
     if (packageMissing(pot) === 0) return null;
     return (

@@ -1,54 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { DAILY, LOCK, SB } from '#features/savings/testing/packages.ts';
 import { schedulesQuery } from '#features/schedules/api.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
 import { PackagesScreen } from './packages-screen.tsx';
-
-const DAILY = {
-  id: 'd1',
-  target: 'Shop rent',
-  targetAmount: 90_000,
-  amountPerDay: 3_000,
-  frequency: 'daily',
-  totalContribution: 54_000,
-  totalCount: 18,
-  startDate: '2026-11-01',
-  status: 'active',
-};
-
-const SB = {
-  _id: 's1',
-  product: { id: 'p1', name: 'Double-door fridge', price: 385_000, image: 'fridge' },
-  targetAmount: 385_000,
-  totalContribution: 246_400,
-  status: 'active',
-  createdAt: '2026-10-01T08:00:00.000Z',
-  pricedAt: '2026-10-01T08:00:00.000Z',
-};
-
-const LOCK = {
-  _id: 'i1',
-  name: 'School fees 2027',
-  startDate: '2026-09-15',
-  createdAt: '2026-09-15T08:00:00.000Z',
-  maturityDate: '2027-03-15',
-  currentBalance: 400_000,
-  interestRate: 10,
-  lockPeriod: 6,
-  interestAccrued: 7_232,
-  status: 'active',
-  atMaturity: 'payout',
-  pays: { principal: 400_000, interest: 19_835, tax: 1_983, payout: 417_852 },
-  tranches: [
-    { amount: 300_000, startDate: '2026-09-15' },
-    { amount: 100_000, startDate: '2026-10-15' },
-  ],
-};
 
 const SCHEDULE = {
   id: 'x1',
@@ -75,22 +35,20 @@ afterEach(() => {
 function open(address: string, { sb = [], locks = [] }: { sb?: unknown[]; locks?: unknown[] } = {}): void {
   // What is there is all that there is.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData<unknown>(dailyPackagesQuery.queryKey, [DAILY]);
-  client.setQueryData<unknown>(sbPackagesQuery.queryKey, sb);
-  client.setQueryData<unknown>(interestPackagesQuery.queryKey, locks);
   const page = { ...SB, inStock: true, paidLately: 40_000, paymentsLately: 2, savingSince: SB.createdAt };
-  client.setQueryData<unknown>(sbPackageQuery(SB._id).queryKey, page);
-  client.setQueryData<unknown>(schedulesQuery.queryKey, { results: [SCHEDULE] });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/packages" element={<PackagesScreen />} />
-          <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const client = testClient(
+    [dailyPackagesQuery, [DAILY]],
+    [sbPackagesQuery, sb],
+    [interestPackagesQuery, locks],
+    [sbPackageQuery(SB._id), page],
+    [schedulesQuery, { results: [SCHEDULE] }],
+  );
+  renderPage(
+    <Routes>
+      <Route path="/packages" element={<PackagesScreen />} />
+      <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
+    </Routes>,
+    { at: address, client },
   );
 }
 
@@ -127,6 +85,21 @@ it('what is asked before money moves is not covered', () => {
   fireEvent.click(screen.getByText('Close package'));
   const question = within(screen.getByRole('dialog', { name: 'Close this package?' }));
   expect(question.getByText('₦54,000')).toBeTruthy();
+});
+
+it('a package that an order holds is offered neither for a deposit nor for a withdrawal or a merge', () => {
+  const iron = { ...SB, _id: 's2', product: { ...SB.product, name: 'Iron' } };
+  open('/packages', { sb: [{ ...SB, heldFor: 'o1' }, iron] });
+  expect(screen.queryByRole('link', { name: 'Deposit into Double-door fridge' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Deposit into Iron' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Merge' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const choice = within(screen.getByRole('dialog', { name: 'Withdraw from which package?' }));
+  expect(choice.getByRole('link', { name: /Iron/ })).toBeTruthy();
+  expect(choice.queryByRole('link', { name: /fridge/ })).toBeNull();
+  cleanup();
+  open('/packages', { sb: [SB, iron] });
+  expect(screen.getByRole('link', { name: 'Merge' })).toBeTruthy();
 });
 
 it('covers the figures too where another tab has shut the eye', () => {

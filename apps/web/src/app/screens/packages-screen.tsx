@@ -186,9 +186,9 @@ interface PackagesActionsProps {
 /** What concerns more than one package. Money leaves from one of them, so that is asked first. */
 function PackagesActions({ views }: PackagesActionsProps) {
   const [choosing, setChoosing] = useState(false);
-  const open = views.filter(({ status }) => status === 'open');
-  const filled = open.filter(({ currentNaira }) => currentNaira > 0);
-  const canMerge = open.filter(({ kind }) => kind === 'sb').length > 1;
+  const free = views.filter(({ status, heldFor }) => status === 'open' && heldFor === undefined);
+  const filled = free.filter(({ currentNaira }) => currentNaira > 0);
+  const canMerge = free.filter(({ kind }) => kind === 'sb').length > 1;
   if (!canMerge && filled.length === 0) return null;
   return (
     <div className="btns">

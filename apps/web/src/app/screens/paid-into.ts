@@ -3,7 +3,7 @@ import type { Payment } from '@kolo/contract/payments';
 import { accountTitle, type AccountType } from '@kolo/domain/account-types';
 import { DAILY_MARKS, dailyProgress, isPotFull, sbProgress } from '@kolo/domain/progress';
 import type { PaidInto } from '#features/payments/payment-succeeded.tsx';
-import { PACKAGE_LOOK, packageBalance, packageTitle } from '#features/savings/package-look.ts';
+import { PACKAGE_ACCOUNT, packageBalance, packageTitle } from '#features/savings/package-look.ts';
 import type { AnyPackage } from '#features/savings/use-package.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -87,7 +87,7 @@ function paidIntoNow(payment: Payment, known: Known): PaidInto | undefined {
   const pot = known.packages?.find(({ id }) => id === packageId);
   if (!pot) return { href };
   // Closed while the customer paid: the money is in the account that belongs to it.
-  if (pot.data.status === 'closed') return accountInstead(PACKAGE_LOOK[pot.kind].account, known);
+  if (pot.data.status === 'closed') return accountInstead(PACKAGE_ACCOUNT[pot.kind], known);
   return {
     ...(known.arePackagesCurrent && filled(pot, amount)),
     title: packageTitle(pot),

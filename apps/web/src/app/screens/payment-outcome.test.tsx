@@ -1,11 +1,11 @@
 import type { Payment } from '@kolo/contract/payments';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recentTransactionsQuery } from '#features/accounts/api.ts';
 import { paths } from '#lib/paths.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { keepSnapshots, type Snapshots } from '../offline/snapshots.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
@@ -47,9 +47,9 @@ function answer(url: string): Promise<Response> {
 
 beforeEach(() => {
   answers = null;
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
-  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  client = testClient();
   const hourAgo = Date.now() - 3_600_000;
   const entry = (queryKey: string[], data: unknown) => ({ queryKey, data, atMs: hourAgo });
   const opened = [
@@ -67,15 +67,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function open() {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <PaymentOutcome reference="kolo-1" message={null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const open = () => renderPage(<PaymentOutcome reference="kolo-1" message={null} />, { client });
 
 const listed = (transactions: readonly object[]) => ({
   transactions,

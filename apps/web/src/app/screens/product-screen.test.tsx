@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import type { SbPackagePage } from '@kolo/contract/sb-savings';
+import { cleanup, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { FULL_SB_PAGE } from '#features/savings/testing/packages.ts';
 import { productQuery } from '#features/store/api.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { ProductScreen } from './product-screen.tsx';
 
 const PRODUCT = {
@@ -17,21 +19,6 @@ const PRODUCT = {
   description: 'Keeps food cold.',
   facts: [],
 };
-const POT = {
-  _id: 's1',
-  product: { id: 'p1', name: 'Fridge', price: 385_000, image: 'fridge' },
-  targetAmount: 385_000,
-  totalContribution: 385_000,
-  status: 'active',
-  createdAt: '2019-01-01T09:00:00.000Z',
-  pricedAt: '2019-01-01T09:00:00.000Z',
-  inStock: true,
-  paidLately: 0,
-  paymentsLately: 0,
-  savingSince: '2019-01-01T09:00:00.000Z',
-  priceToday: 410_000,
-  canBeMoved: false,
-};
 
 afterEach(() => {
   cleanup();
@@ -39,20 +26,18 @@ afterEach(() => {
 });
 
 /** The product beside a package for it, whose price is promised until this day. */
-function open(promisedUntil: string, over: Partial<typeof POT> = {}): string {
+function open(promisedUntil: string, over: Partial<SbPackagePage> = {}): string {
   // What is there is all that there is.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData<unknown>(productQuery('p1').queryKey, PRODUCT);
-  client.setQueryData<unknown>(sbPackageQuery('s1').queryKey, { ...POT, ...over, promisedUntil });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/product/p1/s1']}>
-        <Routes>
-          <Route path="/product/:productId/:packageId" element={<ProductScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const client = testClient(
+    [productQuery('p1'), PRODUCT],
+    [sbPackageQuery('s1'), { ...FULL_SB_PAGE, ...over, promisedUntil }],
+  );
+  renderPage(
+    <Routes>
+      <Route path="/product/:productId/:packageId" element={<ProductScreen />} />
+    </Routes>,
+    { at: '/product/p1/s1', client },
   );
   return document.body.textContent;
 }
@@ -82,4 +67,28 @@ it('once the price has ended, a dearer product has no weekly plan, and a cheaper
   expect(cheaper).not.toContain('Each week');
   expect(screen.getByRole('link', { name: 'Order now' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Deposit' })).toBe(null);
+});
+
+/** The product beside a package, in place of which this comes. */
+function openWithout(status: number, code: string): void {
+  const failure = { code, message: 'That did not work.', requestId: 'r1' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(failure, { status })));
+  renderPage(
+    <Routes>
+      <Route path="/product/:productId/:packageId" element={<ProductScreen />} />
+    </Routes>,
+    { at: '/product/p1/s1', client: testClient([productQuery('p1'), PRODUCT]) },
+  );
+}
+
+it('beside a package that could not be loaded, no other one is offered for the same product', async () => {
+  openWithout(503, 'UNAVAILABLE');
+  expect(await screen.findByText('Your package could not be loaded')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start saving for this' })).toBe(null);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('in place of a package that is gone, a new one can be started', async () => {
+  openWithout(404, 'NOT_FOUND');
+  expect(await screen.findByRole('button', { name: 'Start saving for this' })).toBeTruthy();
 });

@@ -12,6 +12,7 @@ import { promiseWords } from '#features/savings/sb/promise-words.ts';
 import { ProductMissing } from '#features/store/product-missing.tsx';
 import { ProductGuide, ProductView } from '#features/store/product-view.tsx';
 import { productQuery, refreshProducts } from '#features/store/api.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -20,6 +21,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconLock } from '#ui/later-icons.tsx';
+import { NotLoadedNote } from '#ui/loaded.tsx';
 import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
@@ -154,6 +156,17 @@ function InContext({ product, packageId }: { product: ProductPage; packageId: st
   const pot = useQuery(sbPackageQuery(packageId));
   if (pot.data?.status === 'active') return <ForPackage product={product} pot={pot.data} />;
   if (pot.isPending) return <SkeletonList rows={1} label="Loading your package" />;
+  // Only one that is known to be closed or gone makes way for another: one that did not load may be for this very product.
+  const isOver = pot.data !== undefined || isNotThere(pot.error);
+  if (!isOver) {
+    return (
+      <NotLoadedNote
+        title="Your package could not be loaded"
+        why={errorText(pot.error)}
+        onRetry={pot.refetch}
+      />
+    );
+  }
   return product.inStock ? <StartSaving product={product} /> : null;
 }
 

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sbPackagesQuery } from '#features/savings/api.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { ProductsScreen } from './products-screen.tsx';
 
 afterEach(() => {
@@ -13,15 +12,7 @@ afterEach(() => {
 function showWith(packages: readonly unknown[]): string | null | undefined {
   // What is there is all that there is.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData<unknown>(sbPackagesQuery.queryKey, packages);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ProductsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ProductsScreen />, { client: testClient([sbPackagesQuery, packages]) });
   return screen.queryByRole('link', { name: 'Your orders' })?.getAttribute('href');
 }
 

@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NewCase } from '#features/cases/new-case.tsx';
 import { meQuery } from '#features/identity/api.ts';
@@ -13,21 +11,19 @@ import { keepResendWait } from '#features/identity/use-resend.ts';
 import { VerifyResetCodeScreen } from '#features/identity/verify-reset-code-screen.tsx';
 import { VerifyScreen } from '#features/identity/verify-screen.tsx';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 
 const ADA = 'ada@mail.example';
 const PASSWORD = 'market-day-rain';
 const WHY = 'That is not something we can take.';
 const ELSEWHERE = 'Kolo has a problem on its side.';
-const UNREACHABLE = 'Kolo cannot be reached. Check your connection, then try again.';
 
 /** What the server answers to every command: at which field it refuses, if at one. */
 let refusesAt: string | null = null;
-let isReachable = true;
 
 function answer(_: unknown, { method = 'GET' }: RequestInit = {}): Promise<Response> {
-  if (!isReachable) return Promise.reject(new TypeError('Failed to fetch'));
   // What a screen asks for is not what this is about.
   if (method === 'GET') return new Promise(() => {});
   const body =
@@ -38,10 +34,8 @@ function answer(_: unknown, { method = 'GET' }: RequestInit = {}): Promise<Respo
 }
 
 beforeEach(() => {
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
   vi.stubGlobal('fetch', answer);
-  isReachable = true;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -52,8 +46,7 @@ afterEach(() => {
 });
 
 function show(what: React.ReactNode): HTMLElement {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  queryClient.setQueryData(meQuery.queryKey, {
+  const me = {
     id: 'ada',
     firstName: 'Ada',
     lastName: 'Obi',
@@ -65,12 +58,8 @@ function show(what: React.ReactNode): HTMLElement {
     kycStatus: 'none',
     hasPin: false,
     pinSetAt: null,
-  });
-  return render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{what}</MemoryRouter>
-    </QueryClientProvider>,
-  ).container;
+  };
+  return renderPage(what, { client: testClient([meQuery, me]) }).container;
 }
 
 function type(label: string, value: string): void {
@@ -180,13 +169,11 @@ it.each(CODES)('$name: the toast names what failed, and the reason stands at the
 });
 
 it.each(CODES)('$name: what keeps another from being sent is not said of the code too', async (one) => {
-  isReachable = false;
+  refusesAt = null;
   const page = one.open();
   type('The 6 digits of the code', '123456');
-  await screen.findByText(UNREACHABLE);
+  await screen.findByText(ELSEWHERE);
   fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
-  await vi.waitFor(() =>
-    expect(currentToasts()).toMatchObject([{ title: one.notSent, detail: UNREACHABLE }]),
-  );
-  expect(page.textContent).not.toContain(UNREACHABLE);
+  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title: one.notSent, detail: ELSEWHERE }]));
+  expect(page.textContent).not.toContain(ELSEWHERE);
 });

@@ -1,9 +1,9 @@
 import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
 import type { AccountType } from '@kolo/domain/account-types';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
@@ -13,6 +13,7 @@ import { schedulesQuery } from '#features/schedules/api.ts';
 import { keepDraft } from '#lib/draft.ts';
 import { emptyForm, type ScheduleStart } from '#features/schedules/form.ts';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
 import { useScheduleChoices } from './schedule-choices.ts';
@@ -81,8 +82,7 @@ let client: QueryClient;
 beforeEach(() => {
   // What is there is all that there is.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const known = [
+  client = testClient(
     [meQuery, { id: 'u1', firstName: 'Ada', lastName: 'Eze', hasPin: false }],
     [accountsQuery, { accounts: [], asOf: new Date() }],
     [cardsQuery, [CARD]],
@@ -90,8 +90,7 @@ beforeEach(() => {
     [sbPackagesQuery, [sb('paid', 385_000), sb('owing', 384_999)]],
     [interestPackagesQuery, []],
     [schedulesQuery, { results: [], page: 1, totalPages: 0, totalResults: 0 }],
-  ] as const;
-  for (const [{ queryKey }, data] of known) client.setQueryData<unknown>(queryKey, data);
+  );
 });
 afterEach(() => {
   cleanup();
@@ -120,15 +119,12 @@ const holds = (...accounts: readonly ReturnType<typeof account>[]) =>
 const amountField = () => screen.getByLabelText<HTMLInputElement>(/How much each time/);
 
 function open(address: string): void {
-  render(
-    <Around>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
-          <Route path="/schedules/create" element={<NewScheduleScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </Around>,
+  renderPage(
+    <Routes>
+      <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
+      <Route path="/schedules/create" element={<NewScheduleScreen />} />
+    </Routes>,
+    { at: address, client },
   );
 }
 

@@ -1,22 +1,22 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { Card } from '@kolo/contract/cards';
-import { accountName, accountWithBalance } from '@kolo/domain/account-types';
 import { cardExpiry, cardTitle } from '@kolo/domain/cards';
 import { parseLagosDate, weekdayOf } from '@kolo/domain/dates';
 import { PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountChoice } from '#features/accounts/account-choice.ts';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { chosenMethod, isKeptCard, lastPayFrom, payMethods } from '#features/payments/pay-methods.ts';
 import {
-  PACKAGE_LOOK,
+  PACKAGE_ACCOUNT,
   packageBalance,
   packageMissing,
   packageTitle,
 } from '#features/savings/package-look.ts';
+import { PACKAGE_LOOKS } from '#features/savings/package-view.ts';
 import { type AnyPackage, usePackages } from '#features/savings/use-package.ts';
 import type { ScheduleStart } from '#features/schedules/form.ts';
 import type { IntoOption } from '#features/schedules/schedule-fields.tsx';
@@ -38,15 +38,8 @@ export type LoadedChoices =
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly state: 'loaded'; readonly choices: ScheduleChoices };
 
-function accountOption({ accountType, availableBalance }: Account): ChoiceOption<string> {
-  const { icon, tone } = ACCOUNT_KINDS[accountType];
-  return {
-    value: `account:${accountType}`,
-    title: accountWithBalance(accountType, availableBalance),
-    detail: accountName(accountType),
-    icon,
-    tone,
-  };
+function accountOption(account: Account): ChoiceOption<string> {
+  return accountChoice(account, `account:${account.accountType}`);
 }
 
 function cardOption(card: Card): ChoiceOption<string> {
@@ -59,7 +52,7 @@ function cardOption(card: Card): ChoiceOption<string> {
 }
 
 function packageOption(pot: AnyPackage): IntoOption {
-  const { icon, tone } = PACKAGE_LOOK[pot.kind];
+  const { icon, tone } = PACKAGE_LOOKS[pot.kind];
   const option = { value: `${pot.kind}:${pot.id}`, title: packageTitle(pot), icon, tone };
   const missing = packageMissing(pot);
   if (missing === undefined) return { ...option, detail: `${formatNaira(packageBalance(pot))} locked` };
@@ -80,7 +73,7 @@ function startFor(pot: AnyPackage, accounts: readonly Account[], cards: readonly
   const plan = planOf(pot);
   const amount = plan.amount ?? PAY_LIMITS.card.least;
   const methods = payMethods({ purpose: pot.kind, packageId: pot.id, amount }, accounts, cards);
-  const own = PACKAGE_LOOK[pot.kind].account;
+  const own = PACKAGE_ACCOUNT[pot.kind];
   const chosen = chosenMethod(
     methods.filter(({ body }) => body.method === 'account' || body.method === 'saved_card'),
     null,

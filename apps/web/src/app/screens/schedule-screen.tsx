@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { scheduleQuery } from '#features/schedules/api.ts';
 import { ScheduleDetail } from '#features/schedules/schedule-detail.tsx';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +36,7 @@ export function ScheduleScreen() {
 }
 
 export function NoSchedule({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+  if (isNotThere(error)) {
     return (
       <EmptyState
         title="We could not find this schedule"

@@ -1,11 +1,11 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PackageWithStatementScreen } from './package-with-statement-screen.tsx';
 import { scheduleQuery } from '#features/schedules/api.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { EditScheduleScreen } from './edit-schedule-screen.tsx';
 import { NewScheduleScreen } from './new-schedule-screen.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
@@ -109,8 +109,7 @@ function answer(url: string, init?: RequestInit): Promise<Response> {
 beforeEach(() => {
   instead = { 'GET /home': eachForItself };
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => {
@@ -119,21 +118,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(address: string): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
-          <Route path="/schedules/create" element={<NewScheduleScreen />} />
-          <Route path="/schedules/:scheduleId" element={<ScheduleScreen />} />
-          <Route path="/schedules/:scheduleId/edit" element={<EditScheduleScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+function open(address: string) {
+  const client = testClient();
+  renderPage(
+    <Routes>
+      <Route path="/packages/:packageId" element={<PackageWithStatementScreen />} />
+      <Route path="/schedules/create" element={<NewScheduleScreen />} />
+      <Route path="/schedules/:scheduleId" element={<ScheduleScreen />} />
+      <Route path="/schedules/:scheduleId/edit" element={<EditScheduleScreen />} />
+    </Routes>,
+    { at: address, client },
   );
   return client;
 }

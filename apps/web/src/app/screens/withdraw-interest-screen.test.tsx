@@ -1,9 +1,9 @@
 import type { InterestPackage } from '@kolo/contract/packages';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Link, MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { WithdrawInterestScreen } from './withdraw-interest-screen.tsx';
 
 const lock: InterestPackage = {
@@ -61,8 +61,7 @@ function answer(url: string, { headers, body }: RequestInit = {}): Promise<Respo
 beforeEach(() => {
   [now, keys, pin, pins, hasPin, frozen] = [lock, [], null, [], false, undefined];
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 
@@ -71,17 +70,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/withdraw-interest?package=l1']}>
-        <WithdrawInterestScreen />
-        <Link to="/packages/withdraw-interest?package=l2">Another</Link>
-      </MemoryRouter>
-    </QueryClientProvider>,
+function open() {
+  const client = testClient();
+  renderPage(
+    <>
+      <WithdrawInterestScreen />
+      <Link to="/packages/withdraw-interest?package=l2">Another</Link>
+    </>,
+    { at: '/packages/withdraw-interest?package=l1', client },
   );
   return client;
 }

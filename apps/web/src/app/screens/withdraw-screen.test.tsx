@@ -1,11 +1,12 @@
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { WithdrawScreen } from './withdraw-screen.tsx';
 
 const withdrawal: Withdrawal = {
@@ -22,7 +23,7 @@ const withdrawal: Withdrawal = {
 
 beforeEach(() => {
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(Response.json(url.includes('w1') ? withdrawal : { transactions: [] })),
   );
@@ -34,13 +35,7 @@ afterEach(() => {
 });
 
 async function open(state: unknown): Promise<void> {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[{ pathname: '/withdraw', search: '?withdrawal=w1', state }]}>
-        <WithdrawScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<WithdrawScreen />, { at: { pathname: '/withdraw', search: '?withdrawal=w1', state } });
   await screen.findByText('KLO-W1');
 }
 
@@ -69,14 +64,13 @@ function Before() {
 
 it('who sets a PIN on the way comes back to the withdrawal, with what was typed, and from there where they were before', async () => {
   // All that is asked for is known already.
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const me = { id: 'u1', firstName: 'Ada', lastName: 'Eze', kycStatus: 'verified', hasPin: false };
-  client.setQueryData(['me'], me);
-  client.setQueryData(accountsQuery.queryKey, {
-    accounts: [{ accountType: 'ds', type: 'ds', accountNumber: '1', availableBalance: 59_500 }],
-    asOf: new Date(),
-  });
-  client.setQueryData(bankAccountsQuery.queryKey, []);
+  const accounts = [{ accountType: 'ds', type: 'ds', accountNumber: '1', availableBalance: 59_500 }];
+  const client = testClient(
+    [{ queryKey: ['me'] }, me],
+    [accountsQuery, { accounts, asOf: new Date() }],
+    [bankAccountsQuery, []],
+  );
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/cards', '/payments/withdraw?account=ds&amount=5000']}>

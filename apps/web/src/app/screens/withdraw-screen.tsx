@@ -2,11 +2,11 @@ import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { User } from '@kolo/contract/identity';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { accountName, accountWithBalance, type AccountType } from '@kolo/domain/account-types';
+import type { AccountType } from '@kolo/domain/account-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ACCOUNT_KINDS } from '#features/accounts/account-kinds.ts';
+import { accountChoice } from '#features/accounts/account-choice.ts';
 import { ACCOUNTS_NOT_FETCHED, accountsQuery, recentTransactionsQuery } from '#features/accounts/api.ts';
 import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { meQuery } from '#features/identity/api.ts';
@@ -134,7 +134,7 @@ function Ready({ me, accounts, banks }: ReadyProps) {
   return (
     <WithdrawToBank
       accounts={accounts}
-      choices={accounts.map(choiceOf)}
+      choices={accounts.map((account) => accountChoice(account, account.accountType))}
       besideBalance={me.owes ? <OwedLine /> : null}
       banks={banks}
       bankChoices={banks.map(bankChoiceOf)}
@@ -171,17 +171,6 @@ function NotVerified({ status }: { status: User['kycStatus'] }) {
 function firstAccount(accounts: readonly Account[], asked: AccountType | undefined): AccountType | undefined {
   const fullest = accounts.toSorted((a, b) => b.availableBalance - a.availableBalance)[0];
   return accounts.find(({ accountType }) => accountType === asked)?.accountType ?? fullest?.accountType;
-}
-
-function choiceOf({ accountType, availableBalance }: Account): ChoiceOption<AccountType> {
-  const { icon, tone } = ACCOUNT_KINDS[accountType];
-  return {
-    value: accountType,
-    title: accountWithBalance(accountType, availableBalance),
-    detail: accountName(accountType),
-    icon,
-    tone,
-  };
 }
 
 function bankChoiceOf(account: BankAccount): ChoiceOption<string> {

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { AccountTypeButtons } from './account-type-picker.tsx';
 
 beforeEach(() => {
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  keepCsrfPair();
 });
 afterEach(() => {
   cleanup();
@@ -25,13 +24,9 @@ it.each([
   ['that was refused is not open', refused, 0],
 ])('an account %s', async (_, how, refreshes) => {
   vi.stubGlobal('fetch', how);
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  const client = testClient();
   const refresh = vi.spyOn(client, 'invalidateQueries');
-  render(
-    <QueryClientProvider client={client}>
-      <AccountTypeButtons />
-    </QueryClientProvider>,
-  );
+  renderPage(<AccountTypeButtons />, { client });
   await act(async () => screen.getAllByRole('button')[0]?.click());
   await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Error creating account' }]));
   expect(refresh).toHaveBeenCalledTimes(refreshes);

@@ -12,6 +12,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Money, MoneyExact } from '#ui/money.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { askAboutStatement } from './statement-source.ts';
 import css from './accounts.module.css';
 
@@ -25,6 +26,7 @@ export function CheckStatementScreen() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  const field = useFocusWrong(problem);
   const [seen, setSeen] = useState('');
   const checking = useMutation({ mutationFn: askAboutStatement });
   const { mutate } = checking;
@@ -56,7 +58,7 @@ export function CheckStatementScreen() {
   }
 
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.home}>
+    <AuthLayout short homeHref={paths.home}>
       <form className="form" method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Check a statement</h1>
@@ -66,6 +68,7 @@ export function CheckStatementScreen() {
           </p>
         </div>
         <Field
+          ref={field}
           label="Statement code"
           name="code"
           autoComplete="off"
@@ -73,7 +76,10 @@ export function CheckStatementScreen() {
           spellCheck={false}
           placeholder="ABCD-EFGH-IJKL-MNOP-QRST"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setProblem(undefined);
+            setTyped(event.target.value);
+          }}
           error={problem}
         />
         <Button type="submit" full busy={checking.isPending} busyLabel="Checking">

@@ -1,23 +1,31 @@
-import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { useState } from 'react';
 import { serverClock } from '#lib/server-clock.ts';
 import { DateField } from '#ui/date-field.tsx';
+import { isNoDay } from './day-text.ts';
+
+const NO_DAY = 'This is not a date. Check the day, month and year.';
 
 interface DayFieldProps {
   readonly label: string;
-  readonly value: string | null;
+  /** `YYYY-MM-DD`, empty, or what was typed and is no day. */
+  readonly value: string;
   readonly error?: string | undefined;
-  readonly onChange: (day: ReturnType<typeof parseLagosDate>) => void;
+  readonly onChange: (day: string) => void;
 }
 
-/** A day up to today. */
+/** A day up to today. What is none is said to be so once the customer has left it: while they type it may become one. */
 export function DayField({ label, value, error, onChange }: DayFieldProps) {
+  const [wasLeftWrong, setLeftWrong] = useState(isNoDay(value));
   return (
-    <DateField
-      label={label}
-      defaultValue={value ?? ''}
-      max={lagosDateOf(serverClock.now())}
-      error={error}
-      onChange={(date) => onChange(parseLagosDate(date))}
-    />
+    <div onBlur={() => setLeftWrong(isNoDay(value))}>
+      <DateField
+        label={label}
+        defaultValue={value}
+        max={lagosDateOf(serverClock.now())}
+        error={wasLeftWrong && isNoDay(value) ? NO_DAY : error}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Receipt } from '@kolo/contract/transactions';
 import { lagosDateOf } from '@kolo/domain/dates';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { StatementFiles } from './statement-files.tsx';
 
@@ -22,7 +22,7 @@ it.each([
   // Nothing of it is read before a press.
   ['receipt', () => <ReceiptFiles receipt={{} as Receipt} />, 1],
 ])('on a phone, whose page can save nothing, a %s is not offered to be saved', (_, files, shares) => {
-  render(<QueryClientProvider client={new QueryClient()}>{files()}</QueryClientProvider>);
+  renderPage(files());
   expect(screen.getByText('Open Kolo in a browser to save this.')).toBeDefined();
   expect(screen.queryAllByRole('button', { name: /^Share/ })).toHaveLength(shares);
   expect(screen.queryAllByRole('button')).toHaveLength(shares);

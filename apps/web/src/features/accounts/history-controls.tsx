@@ -29,7 +29,7 @@ const RANGE = {
   all: { kind: 'all' },
   month: { kind: 'month', first: null },
   days30: { kind: 'days30' },
-  dates: { kind: 'dates', from: null, to: null },
+  dates: { kind: 'dates', from: '', to: '' },
 } as const satisfies Record<RangeKind, HistoryFilter['range']>;
 
 interface HistoryControlsProps {

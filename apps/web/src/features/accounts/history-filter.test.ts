@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseLagosDate } from '@kolo/domain/dates';
 import {
+  canBeAsked,
   emptyWords,
   monthRange,
   readHistoryFilter,
@@ -47,6 +48,8 @@ it('survives the way through the address', () => {
     'direction=inflow&range=dates&from=2026-10-01&to=2026-10-31',
     'direction=own&range=month&month=2026-10',
     'range=month',
+    // As it was typed, so that a reload can say what is wrong.
+    'range=dates&from=31%2F02%2F2026&to=2026-10-31',
   ])
     expect(writeHistoryFilter(readHistoryFilter(new URLSearchParams(address), now)).toString()).toBe(address);
 });
@@ -73,6 +76,15 @@ it('sums up this month, the month that is chosen, and no other days', () => {
     '2026-10-01',
     null,
   ]);
+});
+
+it('days of which one is in no calendar are not asked for, and neither are those that stand the wrong way round', () => {
+  const isAsked = (days: string) =>
+    canBeAsked(readHistoryFilter(new URLSearchParams(`range=dates&${days}`), now).range);
+  const wrong = ['from=2026-02-30&to=2026-10-31', 'to=31/', 'from=2026-10-31&to=2026-10-01'];
+  expect(wrong.filter(isAsked)).toEqual([]);
+  const right = ['', 'to=2026-10-31', 'from=2026-10-01&to=2026-10-31'];
+  expect(right.filter(isAsked)).toEqual(right);
 });
 
 it('says when the dates stand the wrong way round', () => {

@@ -1,14 +1,15 @@
 import {
   addDays,
-  addMonths,
   firstOfMonth,
   formatDate,
   formatMonth,
   lagosDateOf,
+  lastOfMonth,
   parseLagosDate,
   startOfLagosDay,
   type LagosDate,
 } from '@kolo/domain/dates';
+import { isNoDay } from './day-text.ts';
 import type { TransactionFilter } from './paged-queries.ts';
 
 /** As the controls of the history show it; kept in the address, so that a reload and the way back find it again. */
@@ -19,7 +20,8 @@ export interface HistoryFilter {
     /** Null: this month, whichever that is. */
     | { kind: 'month'; first: LagosDate | null }
     | { kind: 'days30' }
-    | { kind: 'dates'; from: LagosDate | null; to: LagosDate | null };
+    /** `YYYY-MM-DD`, empty where none is named, or what was typed and is no day. */
+    | { kind: 'dates'; from: string; to: string };
 }
 
 export const NO_FILTER: HistoryFilter = { direction: 'all', range: { kind: 'all' } };
@@ -35,10 +37,6 @@ export function monthName(first: LagosDate): string {
   return first.slice(0, 'YYYY-MM'.length);
 }
 
-function lastOfMonth(first: LagosDate): LagosDate {
-  return addDays(addMonths(first, 1), -1);
-}
-
 function rangeFrom(search: URLSearchParams, now: Date): HistoryFilter['range'] {
   const kind = search.get('range');
   if (kind === 'days30') return { kind };
@@ -47,11 +45,7 @@ function rangeFrom(search: URLSearchParams, now: Date): HistoryFilter['range'] {
     return first === null ? { kind, first } : monthRange(first, now);
   }
   if (kind !== 'dates') return { kind: 'all' };
-  return {
-    kind: 'dates',
-    from: parseLagosDate(search.get('from') ?? ''),
-    to: parseLagosDate(search.get('to') ?? ''),
-  };
+  return { kind: 'dates', from: search.get('from') ?? '', to: search.get('to') ?? '' };
 }
 
 export function readHistoryFilter(search: URLSearchParams, now: Date): HistoryFilter {
@@ -74,10 +68,17 @@ export function writeHistoryFilter({ direction, range }: HistoryFilter): URLSear
   return search;
 }
 
-/** Why the chosen dates cannot be asked for, if they cannot. */
+/** Why the chosen days cannot be asked for together, if they cannot. */
 export function rangeProblem(range: HistoryFilter['range']): string | undefined {
-  if (range.kind !== 'dates' || !range.from || !range.to) return undefined;
-  return range.from > range.to ? 'The first day is after the last day.' : undefined;
+  if (range.kind !== 'dates') return undefined;
+  const [from, to] = [parseLagosDate(range.from), parseLagosDate(range.to)];
+  return from && to && from > to ? 'The first day is after the last day.' : undefined;
+}
+
+/** Where one of them is no day, a list of what is left would be taken for a list of what the fields show. */
+export function canBeAsked(range: HistoryFilter['range']): boolean {
+  if (range.kind !== 'dates') return true;
+  return !isNoDay(range.from) && !isNoDay(range.to) && rangeProblem(range) === undefined;
 }
 
 function daysOf(
@@ -93,8 +94,10 @@ function daysOf(
     }
     case 'days30':
       return { startDate: addDays(today, 1 - LAST_DAYS), endDate: today };
-    case 'dates':
-      return { ...(range.from ? { startDate: range.from } : {}), ...(range.to ? { endDate: range.to } : {}) };
+    case 'dates': {
+      const [from, to] = [parseLagosDate(range.from), parseLagosDate(range.to)];
+      return { ...(from ? { startDate: from } : {}), ...(to ? { endDate: to } : {}) };
+    }
   }
 }
 
@@ -161,7 +164,10 @@ function whenWords(range: HistoryFilter['range']): When | undefined {
     case 'days30':
       return { words: `in the last ${LAST_DAYS} days`, isPast: false };
     case 'dates': {
-      const [from, to] = [range.from, range.to].map((day) => day && formatDate(startOfLagosDay(day)));
+      const [from, to] = [range.from, range.to].map((text) => {
+        const day = parseLagosDate(text);
+        return day && formatDate(startOfLagosDay(day));
+      });
       if (from && to) return { words: from === to ? `on ${from}` : `from ${from} to ${to}`, isPast: true };
       if (from) return { words: `since ${from}`, isPast: false };
       return to ? { words: `up to ${to}`, isPast: true } : undefined;

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setSavesData } from '#lib/less-data-switch.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { accountsQuery } from './api.ts';
 import { HistoryScreen } from './history-screen.tsx';
 
 afterEach(() => {
@@ -61,19 +61,9 @@ function answerTo(url: string) {
   return Response.json(url.includes('/transactions/summary') ? MONTH : ANSWER);
 }
 
-function newClient() {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-}
-
-function renderHistory(address = '/', queryClient = newClient()) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
-        <HistoryScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return queryClient;
+function renderHistory(at = '/', client = testClient()) {
+  renderPage(<HistoryScreen />, { at, client });
+  return client;
 }
 
 it('sums up the month that is chosen, and goes to the one before', async () => {
@@ -200,7 +190,7 @@ it('asks ahead for all that it shows, and is then drawn whole at once', async ()
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)));
   const address = '/payments/history?range=month&month=2026-10';
   history.replaceState(null, '', address);
-  const queryClient = newClient();
+  const queryClient = testClient();
   await HistoryScreen.ask(queryClient);
   renderHistory(address, queryClient);
   // In the summary, and in the row below it.
@@ -268,4 +258,37 @@ it.each([
   await act(async () => more.click());
   await waitFor(() => expect(asked.filter((url) => url.includes('cursor=c1'))).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBe(null));
+});
+
+it('each file of a statement says for a voice whose it is', () => {
+  vi.stubGlobal('fetch', (url: unknown) => Promise.resolve(answerTo(String(url))));
+  const accounts = [{ accountType: 'ds' }, { accountType: 'ibs' }];
+  renderHistory('/?range=days30', testClient([accountsQuery, { accounts, asOf: new Date() }]));
+  fireEvent.click(screen.getByRole('button', { name: 'Download a statement' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Download a statement' }));
+  for (const file of ['PDF', 'CSV'])
+    for (const account of ['DS', 'IBS'])
+      expect(
+        sheet.getByRole('button', { name: new RegExp(`^Download ${file} ?, ${account} account$`) }),
+      ).toBeDefined();
+});
+
+it('beside a day that is in no calendar nothing is listed, and the field says why', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: unknown) => {
+    asked.push(String(url));
+    return Promise.resolve(answerTo(String(url)));
+  });
+  renderHistory('/?range=dates&from=2026-10-01&to=2026-11-20');
+  expect(await screen.findByText('Deposit by card')).toBeDefined();
+  asked.length = 0;
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  fireEvent.change(from, { target: { value: '31/02/2026' } });
+  await waitFor(() => expect(screen.queryByText('Deposit by card')).toBe(null));
+  fireEvent.blur(from);
+  expect(await screen.findByText('This is not a date. Check the day, month and year.')).toBeDefined();
+  expect(from.value).toBe('31/02/2026');
+  expect(asked.filter((url) => url.includes('/transactions/self'))).toEqual([]);
+  fireEvent.change(from, { target: { value: '01/10/2026' } });
+  expect(await screen.findByText('Deposit by card')).toBeDefined();
 });

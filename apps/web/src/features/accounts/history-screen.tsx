@@ -18,12 +18,12 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { List } from '#ui/list-row.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import {
+  canBeAsked,
   emptyWords,
   isFiltered,
   monthName,
   monthRange,
   NO_FILTER,
-  rangeProblem,
   readHistoryFilter,
   summaryMonth,
   toTransactionFilter,
@@ -38,7 +38,7 @@ import css from './accounts.module.css';
 import { monthSummaryQuery, transactionPagesQuery, type TransactionFilter } from './paged-queries.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 import { ACCOUNT_TYPES, accountTitle } from '@kolo/domain/account-types';
-import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
+import { lagosDateOf, type LagosDate } from '@kolo/domain/dates';
 import { IconDownload } from '#ui/later-icons.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -88,7 +88,7 @@ export function HistoryScreen() {
             onChange={(first) => change({ ...filter, range: monthRange(first, serverClock.now()) })}
           />
         )}
-        {rangeProblem(filter.range) === undefined ? (
+        {canBeAsked(filter.range) ? (
           // Another element once it is there: the one that stood in its place has not moved.
           <div className="stack" key={isWaiting ? 'waiting' : 'here'}>
             <Pages filter={filter} isWaiting={isWaiting} onClear={clear} />
@@ -107,7 +107,7 @@ HistoryScreen.ask = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     queryClient.prefetchQuery(accountsQuery),
     month === null ? null : queryClient.prefetchQuery(monthSummaryQuery(monthName(month))),
-    rangeProblem(filter.range) === undefined
+    canBeAsked(filter.range)
       ? queryClient.prefetchInfiniteQuery(transactionPagesQuery(toTransactionFilter(filter, now)))
       : null,
   ]);
@@ -118,7 +118,7 @@ function useFirstAnswers(filter: HistoryFilter, month: LagosDate | null) {
   const isOnline = useOnline();
   const list = useInfiniteQuery({
     ...transactionPagesQuery(toTransactionFilter(filter, serverClock.now())),
-    enabled: rangeProblem(filter.range) === undefined,
+    enabled: canBeAsked(filter.range),
   });
   const summary = useQuery({
     ...monthSummaryQuery(month === null ? '' : monthName(month)),
@@ -285,12 +285,11 @@ function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   );
 }
 
-/** The days that are shown, and the last 30 where they have no beginning or are more than one statement holds. */
+/** The days that are shown, and the last 30 where none are, or they have no beginning or are more than one statement holds. */
 function daysOf(filter: HistoryFilter, now: Date): StatementRange {
-  const { startDate, endDate } = toTransactionFilter(filter, now);
-  const from = parseLagosDate(startDate ?? '');
-  const to = parseLagosDate(endDate ?? '') ?? lagosDateOf(now);
-  return rangeOf({ kind: 'dates', from, to }, now) ?? rangeOf({ kind: 'days30' }, now) ?? {};
+  const { startDate, endDate } = toTransactionFilter(canBeAsked(filter.range) ? filter : NO_FILTER, now);
+  const shown = { kind: 'dates', from: startDate ?? '', to: endDate ?? lagosDateOf(now) } as const;
+  return rangeOf(shown, now) ?? rangeOf({ kind: 'days30' }, now) ?? {};
 }
 
 /** The statement of an account as a file, from the bar of the transactions. */
@@ -315,7 +314,7 @@ function StatementDownload({ filter }: { filter: HistoryFilter }) {
           {ACCOUNT_TYPES.filter((type) => held.includes(type)).map((type) => (
             <li key={type} className="sechead">
               <b>{accountTitle(type)}</b>
-              <StatementFiles source={{ kind: 'account', type }} range={range} />
+              <StatementFiles of={accountTitle(type)} source={{ kind: 'account', type }} range={range} />
             </li>
           ))}
         </ul>

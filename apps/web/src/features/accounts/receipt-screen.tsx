@@ -3,7 +3,7 @@ import type { Receipt as ReceiptData } from '@kolo/contract/transactions';
 import { receiptCourse, receiptFacts, receiptHead } from '@kolo/domain/receipt';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useBack } from '#lib/use-back.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -43,7 +43,7 @@ export function ReceiptScreen() {
 }
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const unknown = hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
+  const unknown = isNotThere(error);
   return (
     <EmptyState
       title={unknown ? 'We could not find this transaction' : 'Error fetching transactions'}

@@ -10,12 +10,14 @@ import { type StatementRange, type StatementSource, statementFilePath } from './
 const FORMATS = ['pdf', 'csv'] as const;
 
 interface StatementFilesProps {
+  /** Whose it is, for a voice, where several stand together. */
+  readonly of?: string;
   readonly source: StatementSource;
   readonly range: StatementRange;
 }
 
 /** The statement of these days to keep or hand in. */
-export function StatementFiles({ source, range }: StatementFilesProps) {
+export function StatementFiles({ of, source, range }: StatementFilesProps) {
   const saving = useMutation({
     onMutate: clearToasts,
     mutationFn: (format: 'pdf' | 'csv') => download(statementFilePath(source, range, format)),
@@ -39,6 +41,7 @@ export function StatementFiles({ source, range }: StatementFilesProps) {
           <IconDownload size="sm" />
           <VisuallyHidden>Download </VisuallyHidden>
           {format.toUpperCase()}
+          {of === undefined ? null : <VisuallyHidden>, {of}</VisuallyHidden>}
         </Button>
       ))}
     </div>

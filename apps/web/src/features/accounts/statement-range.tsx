@@ -6,7 +6,6 @@ import {
   lagosDateOf,
   parseLagosDate,
   startOfLagosDay,
-  type LagosDate,
 } from '@kolo/domain/dates';
 import { serverClock } from '#lib/server-clock.ts';
 import { Chips } from '#ui/chips.tsx';
@@ -22,7 +21,8 @@ const CHOICES = [
 
 export type RangeChoice =
   | { readonly kind: 'days30' | 'days90' }
-  | { readonly kind: 'dates'; readonly from: LagosDate | null; readonly to: LagosDate | null };
+  /** `YYYY-MM-DD`, empty, or what was typed and is no day. */
+  | { readonly kind: 'dates'; readonly from: string; readonly to: string };
 
 const DAYS = { days30: 30, days90: 90 } as const;
 
@@ -30,8 +30,8 @@ const DAYS = { days30: 30, days90: 90 } as const;
 export function rangeOf(choice: RangeChoice, now: Date): StatementRange | null {
   const today = lagosDateOf(now);
   if (choice.kind !== 'dates') return { from: addDays(today, 1 - DAYS[choice.kind]), to: today };
-  if (!choice.from || !choice.to || rangeProblem(choice) !== undefined) return null;
-  return { from: choice.from, to: choice.to };
+  const [from, to] = [parseLagosDate(choice.from), parseLagosDate(choice.to)];
+  return from && to && rangeProblem(choice) === undefined ? { from, to } : null;
 }
 
 /** `24 Oct 2026 to 22 Nov 2026`. */
@@ -40,11 +40,13 @@ export function rangeWords({ from, to }: StatementRange): string {
   return days.map((day) => formatDate(startOfLagosDay(day))).join(' to ');
 }
 
-/** Why the chosen dates cannot be asked for, if they cannot. */
+/** Why the chosen days cannot be asked for together, if they cannot. */
 export function rangeProblem(choice: RangeChoice): string | undefined {
-  if (choice.kind !== 'dates' || !choice.from || !choice.to) return undefined;
-  if (choice.from > choice.to) return 'The first day is after the last day.';
-  const days = daysBetween(choice.from, choice.to) + 1;
+  if (choice.kind !== 'dates') return undefined;
+  const [from, to] = [parseLagosDate(choice.from), parseLagosDate(choice.to)];
+  if (!from || !to) return undefined;
+  if (from > to) return 'The first day is after the last day.';
+  const days = daysBetween(from, to) + 1;
   return days > STATEMENT_DAYS_MAX ? `Choose at most ${STATEMENT_DAYS_MAX} days.` : undefined;
 }
 

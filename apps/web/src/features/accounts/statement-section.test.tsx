@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { StatementSection } from './statement-section.tsx';
 
 afterEach(() => {
@@ -26,15 +25,11 @@ it('trying again asks the server, though a page is there already', async () => {
   vi.stubGlobal('fetch', () =>
     online ? Promise.resolve(Response.json(ANSWER)) : Promise.reject(new TypeError('no network')),
   );
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <StatementSection source={{ kind: 'account', type: 'ds' }} />
-    </QueryClientProvider>,
-  );
+  const client = testClient();
+  renderPage(<StatementSection source={{ kind: 'account', type: 'ds' }} />, { client });
   expect(await screen.findByText('Nothing on these days')).toBeDefined();
   online = false;
-  await act(() => queryClient.invalidateQueries());
+  await act(() => client.invalidateQueries());
   const again = await screen.findByRole('button', { name: 'Try again' });
   await act(async () => again.click());
   expect(await screen.findByText('The statement could not be loaded.')).toBeDefined();
@@ -74,13 +69,7 @@ it.each([
     { ...into, narration: 'SB contribution - Fan' },
   ];
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...ANSWER, entries })));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <StatementSection source={source} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<StatementSection source={source} />);
   // Of another package, it is said in every statement.
   expect(await screen.findByText(/SB merge - Iron into Blender/)).toBeDefined();
   expect(screen.queryAllByText(/Daily contribution/)).toHaveLength(times);
@@ -94,14 +83,23 @@ it.each([
 ] as const)('the statement of the %s is covered where balances are', async (_, source) => {
   localStorage.setItem(STORAGE_KEYS.balanceHidden, 'yes');
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...ANSWER, entries: [ENTRY] })));
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <StatementSection source={source} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const { container } = renderPage(<StatementSection source={source} />);
   expect(await screen.findByRole('img', { name: 'Amount hidden' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Closing balance hidden' })).toBeDefined();
   expect(container.innerHTML).not.toMatch(/₦\d|\d naira/);
+});
+
+it('a day that is in no calendar is said to be none, once it is left', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(ANSWER)));
+  renderPage(<StatementSection source={{ kind: 'account', type: 'ds' }} />);
+  expect(await screen.findByText('Nothing on these days')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose dates' }));
+  const from = screen.getByLabelText('From');
+  fireEvent.change(from, { target: { value: '31/02/2026' } });
+  expect(screen.queryByText('This is not a date. Check the day, month and year.')).toBe(null);
+  fireEvent.blur(from);
+  expect(screen.getByText('This is not a date. Check the day, month and year.')).toBeDefined();
+  expect(screen.queryByText('Nothing on these days')).toBe(null);
+  fireEvent.change(from, { target: { value: '28/02/2026' } });
+  expect(screen.queryByText('This is not a date. Check the day, month and year.')).toBe(null);
 });

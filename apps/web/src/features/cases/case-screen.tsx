@@ -2,7 +2,7 @@ import type { Case } from '@kolo/contract/cases';
 import { formatDateAndTime } from '@kolo/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -40,7 +40,7 @@ export function CaseScreen() {
 }
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const unknown = hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION');
+  const unknown = isNotThere(error);
   return (
     <EmptyState
       title={unknown ? 'We could not find this case' : 'The case could not be loaded'}

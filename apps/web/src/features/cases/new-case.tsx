@@ -2,7 +2,7 @@ import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +10,17 @@ import { TextArea } from '#ui/text-area.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { type CaseSubject, sendCase } from './api.ts';
+
+/** A lost answer is never told as a failure: other words would open a second case. */
+function tellFailure(error: unknown): void {
+  const isKnown = isNotDone(error);
+  const why = errorText(error);
+  toast({
+    title: isKnown ? 'That was not sent' : 'We do not know yet whether it was sent',
+    detail: isKnown ? why : `${why} Send the same words again: this opens no second case.`,
+    tone: 'failed',
+  });
+}
 
 interface NewCaseProps extends CaseSubject {
   /** What it is about, as the customer knows it. */
@@ -35,8 +46,7 @@ export function NewCase({ transactionId, orderId, about, after }: NewCaseProps) 
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       // What stands beside the field is not said twice.
-      if (fields['text'] === undefined)
-        toast({ title: 'That was not sent', detail: errorText(error), tone: 'failed' });
+      if (fields['text'] === undefined) tellFailure(error);
       return fields;
     }
     return {};

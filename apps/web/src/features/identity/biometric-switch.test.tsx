@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appLock } from '#lib/app-lock.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import type { Confirmation } from '#native/biometrics.ts';
 import { BiometricSwitch } from './biometric-switch.tsx';
 
@@ -11,8 +11,7 @@ const TITLE = 'Unlock with your fingerprint';
 
 beforeEach(() => {
   appLock.begin(true);
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,15 +28,15 @@ async function open(outcome: Confirmation) {
         : Response.json({ code: 'PIN_INCORRECT', message: 'That PIN is not correct.' }, { status: 403 }),
     ),
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BiometricSwitch biometrics={{ kind: () => Promise.resolve('fingerprint'), confirm }} owner={ADA} />
-    </QueryClientProvider>,
+  renderPage(
+    <BiometricSwitch biometrics={{ kind: () => Promise.resolve('fingerprint'), confirm }} owner={ADA} />,
   );
   const toggle = await screen.findByRole('switch', { name: TITLE });
   async function give(pin: string) {
     fireEvent.change(screen.getByLabelText('Current PIN'), { target: { value: pin } });
-    await act(async () => screen.getByRole('button', { name: 'Turn on' }).click());
+    const button = screen.getByRole('button', { name: 'Turn on' });
+    button.focus();
+    await act(async () => button.click());
   }
   return { toggle, give, confirm };
 }
@@ -58,6 +57,7 @@ it('a wrong PIN turns nothing on, and the phone is not even asked', async () => 
   act(() => toggle.click());
   await give('11111');
   expect(await screen.findByText(/That PIN is not correct/)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current PIN')));
   expect(confirm).not.toHaveBeenCalled();
   expect(appLock.biometricsOf()).toBeNull();
 });

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appLock } from '#lib/app-lock.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import type { Biometrics, BiometryKind, Confirmation } from '#native/biometrics.ts';
 import { BiometricUnlock } from './biometric-unlock.tsx';
 
@@ -27,14 +27,12 @@ function phone(kind: BiometryKind | null) {
 
 function open(biometrics: Biometrics) {
   const problems: (string | null)[] = [];
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BiometricUnlock
-        biometrics={biometrics}
-        owner={ADA}
-        onProblem={(problem) => void problems.push(problem)}
-      />
-    </QueryClientProvider>,
+  renderPage(
+    <BiometricUnlock
+      biometrics={biometrics}
+      owner={ADA}
+      onProblem={(problem) => void problems.push(problem)}
+    />,
   );
   return problems;
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { CONTACT_NAMES, shownContact } from './shown-contact.ts';
 import { isWholeCode, LaterChoice, OwnCodeField } from './own-code-field.tsx';
 import type { Channel, Proof, ContactTask } from './profile-queries.ts';
@@ -34,9 +35,19 @@ type ChangeProps = {
 
 export function ChangeContactForm({ task: { channel, given, isNew }, onBusy, onClose }: ChangeProps) {
   const [sent, setSent] = useState<Sent | null>(null);
+  // Whoever comes back from the code looks at what was typed.
+  const [text, setText] = useState(given);
   const ways = { onBusy, onClose };
   return sent === null ? (
-    <AskForm channel={channel} given={given} isNew={isNew} onSent={setSent} {...ways} />
+    <AskForm
+      channel={channel}
+      given={given}
+      isNew={isNew}
+      text={text}
+      onText={setText}
+      onSent={setSent}
+      {...ways}
+    />
   ) : (
     <CodeStep channel={channel} sent={sent} onBack={() => setSent(null)} {...ways} />
   );
@@ -46,6 +57,8 @@ type AskProps = {
   channel: Channel;
   given: string;
   isNew: boolean;
+  text: string;
+  onText: (text: string) => void;
   onSent: (sent: Sent) => void;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
@@ -81,11 +94,11 @@ function fieldLabel(channel: Channel, isGiven: boolean): string {
   return isGiven ? 'Phone number' : 'New phone number';
 }
 
-function AskForm({ channel, given, isNew, onSent, onBusy, onClose }: AskProps) {
+function AskForm({ channel, given, isNew, text, onText, onSent, onBusy, onClose }: AskProps) {
   const proof = useProof();
-  const [text, setText] = useState(given);
   const isGiven = given !== '' && text === given;
   const [problem, setProblem] = useState<string>();
+  const field = useFocusWrong(problem);
   const asking = useCommand({
     mutationFn: ({ to, by }: { to: string; by: Proof }) => askForContactCode({ channel, contact: to }, by),
     onMutate: () => {
@@ -122,6 +135,7 @@ function AskForm({ channel, given, isNew, onSent, onBusy, onClose }: AskProps) {
         <Consequences channel={channel} isNew={isNew} isGiven={isGiven} />
       )}
       <Field
+        ref={field}
         label={fieldLabel(channel, isGiven)}
         name="contact"
         type={channel === 'email' ? 'email' : 'tel'}
@@ -132,9 +146,10 @@ function AskForm({ channel, given, isNew, onSent, onBusy, onClose }: AskProps) {
         {...(channel === 'phone' && { prefix: '+234' })}
         value={text}
         error={problem}
+        autoFocus
         onChange={(event) => {
           setProblem(undefined);
-          setText(event.currentTarget.value);
+          onText(event.currentTarget.value);
         }}
       />
       <ProofField proof={proof} />

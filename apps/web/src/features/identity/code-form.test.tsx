@@ -11,7 +11,7 @@ it('where the contact may be unknown, says which ones get no code, and of no acc
       code=""
       onChange={() => {}}
       onSend={() => {}}
-      state={{ isPending: false, isSuccess: false, isError: false, error: null }}
+      state={{ isPending: false, isSuccess: false, error: null }}
       resend={{ wait: 60, busy: false, sent: 0, onClick: () => {} }}
       mayBeUnknown
       otherHref="/"

@@ -1,11 +1,15 @@
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Link } from '#ui/link.tsx';
+import { InDoubt } from './in-doubt.tsx';
 import { isMail, shownContact } from './shown-contact.ts';
 import type { Resend } from './use-resend.ts';
 
 const CODE_LENGTH = 6;
+
+type CodeDoubt = 'code' | 'ownCode' | 'resetCode';
 
 export type CodeFormProps = {
   /** The e-mail address or phone that the code went to, or both, each of which got one of its own. */
@@ -14,7 +18,9 @@ export type CodeFormProps = {
   onChange: (code: string) => void;
   onSend: (code: string) => void;
   /** How it stands with the code that was sent last. */
-  state: { isPending: boolean; isSuccess: boolean; isError: boolean; error: unknown };
+  state: { isPending: boolean; isSuccess: boolean; error: unknown };
+  /** Once a try was not answered: what that may have done. */
+  doubt?: CodeDoubt | undefined;
   resend: Resend;
   /** We do not tell whether the contact is on an account. */
   mayBeUnknown?: boolean;
@@ -63,6 +69,23 @@ function SentTo({ sentTo, mayBeUnknown }: SentToProps) {
   );
 }
 
+/** What the last try was refused for stands at the code. */
+function CodeInDoubt({ of, error }: { of: CodeDoubt; error: unknown }) {
+  // The login page is a document of its own.
+  const toLogin = (
+    <a className="link" href={paths.login}>
+      Log in
+    </a>
+  );
+  return (
+    <InDoubt
+      of={of}
+      why={error === null || isNotDone(error) ? undefined : errorText(error)}
+      action={of === 'code' ? toLogin : undefined}
+    />
+  );
+}
+
 /** Six digits that were sent to somebody, and the ways on when they do not come. */
 export function CodeForm({
   sentTo,
@@ -70,6 +93,7 @@ export function CodeForm({
   onChange,
   onSend,
   state,
+  doubt,
   resend,
   mayBeUnknown = false,
   otherHref,
@@ -98,9 +122,10 @@ export function CodeForm({
         onChange={onChange}
         onComplete={onSend}
         done={state.isSuccess}
-        error={state.isError ? errorText(state.error) : undefined}
+        error={isNotDone(state.error) ? errorText(state.error) : undefined}
         autoFocus
       />
+      {doubt === undefined ? null : <CodeInDoubt of={doubt} error={state.error} />}
       <div className="stack md">
         <Button
           type="submit"

@@ -2,7 +2,7 @@ import { Pin } from '@kolo/contract/pin';
 import { useState } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { PinField } from '#ui/pin-field.tsx';
 
 interface CurrentPinFormProps {
   readonly keepLabel: string;
@@ -45,17 +45,13 @@ export function CurrentPinForm({
         if (!busy) void send();
       }}
     >
-      <Field
+      <PinField
         label="Current PIN"
-        name="pin"
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
         value={pin}
         error={problem}
-        onChange={(event) => {
+        onType={(text) => {
           setProblem(undefined);
-          setPin(event.currentTarget.value);
+          setPin(text);
         }}
       />
       <div className="btns">

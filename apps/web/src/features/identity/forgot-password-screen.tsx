@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { InDoubt } from './in-doubt.tsx';
 import { sendResetCode } from './reset-calls.ts';
 import { keepResetFlow } from './reset-flow.ts';
 import { ForgotForm } from './password-forms.ts';
@@ -14,12 +17,21 @@ import { ForgotForm } from './password-forms.ts';
 export function ForgotPasswordScreen() {
   useScreen('Forgot Password');
   const navigate = useNavigate();
+  // Why a request was not answered: its code may come, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
   const form = useForm(ForgotForm, async ({ identifier }) => {
     clearToasts();
     try {
       await sendResetCode(identifier);
     } catch (error) {
-      toast({ title: 'Reset Request Failed', detail: errorText(error), tone: 'failed' });
+      const why = errorText(error);
+      if (isNotDone(error)) {
+        toast({ title: 'Reset Request Failed', detail: why, tone: 'failed' });
+      } else {
+        // The code's screen must know whose code it is.
+        keepResetFlow({ state: 'requested', identifier });
+        setDoubt(why);
+      }
       return;
     }
     keepResetFlow({ state: 'requested', identifier });
@@ -27,7 +39,7 @@ export function ForgotPasswordScreen() {
     void navigate(paths.verifyResetCode);
   });
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       <form className="form" method="post" noValidate onSubmit={form.onSubmit}>
         <div className="stack sm">
           <h1>Forgot Password</h1>
@@ -43,6 +55,17 @@ export function ForgotPasswordScreen() {
           spellCheck={false}
           error={form.errors['identifier']}
         />
+        {doubt === undefined ? null : (
+          <InDoubt
+            of="resetRequest"
+            why={doubt}
+            action={
+              <Link className="link" href={paths.verifyResetCode}>
+                Enter the code
+              </Link>
+            }
+          />
+        )}
         <Button type="submit" full busy={form.busy} busyLabel="Sending">
           Send reset code
         </Button>

@@ -1,11 +1,14 @@
 import { resetPin } from '@kolo/contract/pin';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#ui/use-form.ts';
+import { InDoubt } from './in-doubt.tsx';
 import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.ts';
 import { meQuery } from './api.ts';
 
@@ -29,7 +32,7 @@ export function ForgottenPinSheet({ open, onClose }: SheetState) {
 
 function ForgottenPin({ onClose }: { onClose: () => void }) {
   const { data: me } = useQuery(meQuery);
-  const sending = useMutation({
+  const sending = useCommand({
     mutationFn: (channel: 'email' | 'phone' | undefined) => askForPinCode(channel),
     onError: (error) => toast({ title: 'Failed to Send Code', detail: errorText(error), tone: 'failed' }),
   });
@@ -45,7 +48,7 @@ function ForgottenPin({ onClose }: { onClose: () => void }) {
         <Button variant="quiet" onClick={onClose}>
           Not now
         </Button>
-        <Button busy={sending.isPending} busyLabel="Sending" onClick={() => sending.mutate(undefined)}>
+        <Button busy={sending.isPending} busyLabel="Sending" onClick={() => sending.run(undefined)}>
           {hasBoth ? 'Send to my email' : 'Send me a code'}
         </Button>
       </div>
@@ -54,7 +57,7 @@ function ForgottenPin({ onClose }: { onClose: () => void }) {
           type="button"
           className="link mid"
           disabled={sending.isPending}
-          onClick={() => sending.mutate('phone')}
+          onClick={() => sending.run('phone')}
         >
           Send to my phone instead
         </button>
@@ -71,12 +74,18 @@ function errorsOf(error: unknown): FieldErrors {
 }
 
 function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const pinChanged = usePinChanged();
+  // Why a try was not answered: that one may hold, with its code used up, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
   const form = useForm(resetPin.body, async (body) => {
     try {
       await replaceForgottenPin(body);
     } catch (error) {
-      return errorsOf(error);
+      if (isNotDone(error)) return errorsOf(error);
+      setDoubt(errorText(error));
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      return undefined;
     }
     toast({ title: 'PIN changed', detail: 'Kolo now locks with your new PIN.' });
     onClose();
@@ -92,6 +101,7 @@ function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }
         autoComplete="one-time-code"
         hint={`We sent 6 digits to ${sentTo}.`}
         error={form.errors['otp']}
+        autoFocus
       />
       <Field
         label="Password"
@@ -109,6 +119,7 @@ function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }
         hint="At least 4 digits."
         error={form.errors['pin']}
       />
+      {doubt === undefined ? null : <InDoubt of="pin" why={doubt} />}
       <Button type="submit" full busy={form.busy} busyLabel="Setting PIN">
         Set new PIN
       </Button>

@@ -1,42 +1,74 @@
-import {
-  type LinkPurpose,
-  purposeOfToken,
-  type LinkDone as Done,
-  PIN_GUARDED_HOURS,
-} from '@kolo/contract/links';
+import { type LinkPurpose, purposeOfToken, type LinkDone as Done } from '@kolo/contract/links';
 import { useState } from 'react';
-import { formatDeadline } from '@kolo/domain/dates';
 import { classNames } from '#ui/class-names.ts';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
-import { currentUserId, leaveTo } from '#lib/session.ts';
+import { currentUserId } from '#lib/session.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { serverClock } from '#lib/server-clock.ts';
+import { InDoubt } from './in-doubt.tsx';
+import { DONE_TITLES, LinkDone, ORDER_IN_DOUBT_TITLE, OrderInDoubt } from './link-done.tsx';
 import { pressLink } from './profile-queries.ts';
 import css from './identity.module.css';
-import { loweredMost } from './profile-words.ts';
-import { keepResetFlow } from './reset-flow.ts';
-import { isMail, shownContact } from './shown-contact.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** `doubt`: what the last press came to, once one was not answered: that one may have done it, whatever those after it say. */
+function usePress() {
+  const [doubt, setDoubt] = useState<string>();
+  const pressing = useCommand({
+    mutationFn: pressLink,
+    onError: (error) => {
+      if (!isNotDone(error) || doubt !== undefined) setDoubt(errorText(error));
+    },
+  });
+  return { pressing, doubt };
+}
+
+/** What a link did that was used before. Not of an order: its link is refused alike once the order has left. */
+const USED: Partial<Record<LinkPurpose, Done['did']>> = {
+  undo_contact: 'undone',
+  end_contact: 'ended',
+  stop_account: 'stopped',
+};
 
 /** Where the link of a message leads, signed in or not. Nothing happens before the button is pressed. */
 export function LinkScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const purpose = purposeOfToken(token);
-  useScreen(purpose === null ? 'This link is not complete' : CASES[purpose].title);
-  const pressing = useCommand({ mutationFn: pressLink });
+  const { pressing, doubt } = usePress();
+  // Most likely by the press that was not answered.
+  const isUsed = doubt !== undefined && hasCode(pressing.error, 'WRONG_STATE');
+  const did = isUsed && purpose !== null ? USED[purpose] : undefined;
+  const done = pressing.data ?? (did && { did, identifier: null });
+  const isOrderInDoubt = isUsed && purpose === 'cancel_order';
   const isGone = hasCode(pressing.error, 'NOT_FOUND') || hasCode(pressing.error, 'WRONG_STATE');
+  const title = done
+    ? DONE_TITLES[done.did]
+    : isOrderInDoubt
+      ? ORDER_IN_DOUBT_TITLE
+      : isGone
+        ? GONE_TITLE
+        : purpose === null
+          ? INCOMPLETE_TITLE
+          : CASES[purpose].title;
+  useScreen(title);
+  useHeadingFocus(title);
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       <div className="form">
         {purpose === null ? (
           <Incomplete />
-        ) : pressing.data ? (
-          <LinkDone done={pressing.data} />
+        ) : done ? (
+          <>
+            <LinkDone done={done} />
+            {isUsed ? <p className="small muted">{errorText(pressing.error)}</p> : null}
+          </>
+        ) : isOrderInDoubt ? (
+          <OrderInDoubt why={errorText(pressing.error)} />
         ) : isGone ? (
           <Gone purpose={purpose} error={pressing.error} />
         ) : (
@@ -44,6 +76,7 @@ export function LinkScreen() {
             purpose={purpose}
             busy={pressing.isPending}
             problem={pressing.isError ? errorText(pressing.error) : undefined}
+            doubt={doubt}
             onPress={() => pressing.run(token)}
           />
         )}
@@ -51,6 +84,9 @@ export function LinkScreen() {
     </AuthLayout>
   );
 }
+
+const INCOMPLETE_TITLE = 'This link is not complete';
+const GONE_TITLE = 'This link does not work';
 
 interface Case {
   readonly title: string;
@@ -107,9 +143,15 @@ const CASES = {
   },
 } as const satisfies Record<LinkPurpose, Case>;
 
-type AskProps = { purpose: LinkPurpose; busy: boolean; problem: string | undefined; onPress: () => void };
+type AskProps = {
+  purpose: LinkPurpose;
+  busy: boolean;
+  problem: string | undefined;
+  doubt: string | undefined;
+  onPress: () => void;
+};
 
-function Ask({ purpose, busy, problem, onPress }: AskProps) {
+function Ask({ purpose, busy, problem, doubt, onPress }: AskProps) {
   const { title, told, effects, button, otherwise } = CASES[purpose];
   return (
     <>
@@ -125,7 +167,9 @@ function Ask({ purpose, busy, problem, onPress }: AskProps) {
           ))}
         </ul>
       </div>
-      {problem === undefined ? null : (
+      {doubt !== undefined ? (
+        <InDoubt of="link" why={doubt} />
+      ) : problem === undefined ? null : (
         <Banner tone="bad" live="alert">
           {problem}
         </Banner>
@@ -133,7 +177,7 @@ function Ask({ purpose, busy, problem, onPress }: AskProps) {
       <Button full busy={busy} busyLabel="One moment" onClick={onPress}>
         {button}
       </Button>
-      <p className="small muted">{otherwise}</p>
+      {doubt === undefined ? <p className="small muted">{otherwise}</p> : null}
     </>
   );
 }
@@ -144,7 +188,7 @@ function Incomplete() {
   return (
     <>
       <div className="stack sm">
-        <h1>This link is not complete</h1>
+        <h1>{INCOMPLETE_TITLE}</h1>
         <p>Open it again from the message.</p>
       </div>
       <p className="small muted">
@@ -169,7 +213,7 @@ function Gone({ purpose, error }: { purpose: LinkPurpose; error: unknown }) {
   if (purpose === 'stop_reminders') {
     return (
       <>
-        <h1>This link does not work</h1>
+        <h1>{GONE_TITLE}</h1>
         <p>It is too old. You can still switch reminders off in your notification settings.</p>
         <Button href={paths.notificationPreferences} full>
           Open notification settings
@@ -180,7 +224,7 @@ function Gone({ purpose, error }: { purpose: LinkPurpose; error: unknown }) {
   if (purpose === 'cancel_order') {
     return (
       <>
-        <h1>This link does not work</h1>
+        <h1>{GONE_TITLE}</h1>
         <p>{hasCode(error, 'NOT_FOUND') ? CANCEL_IN_KOLO : errorText(error)}</p>
         <Button href={paths.orders} full>
           See your orders
@@ -190,7 +234,7 @@ function Gone({ purpose, error }: { purpose: LinkPurpose; error: unknown }) {
   }
   return (
     <>
-      <h1>This link does not work</h1>
+      <h1>{GONE_TITLE}</h1>
       <Banner tone="warn" live="alert">
         {errorText(error)}
       </Banner>
@@ -202,141 +246,5 @@ function Gone({ purpose, error }: { purpose: LinkPurpose; error: unknown }) {
         Back to log in
       </a>
     </>
-  );
-}
-
-const HOUR_MS = 60 * 60 * 1_000;
-
-/** What the press of a message's link did, and what the customer does now. */
-function LinkDone({ done: { did, identifier } }: { done: Done }) {
-  switch (did) {
-    case 'undone':
-      return <Undone sentTo={identifier} />;
-    case 'ended':
-      return (
-        <>
-          <div className="stack sm" role="status">
-            <h1>The change is stopped</h1>
-            <p>Nothing has changed, and nothing will. Someone may know your password: set a new one now.</p>
-          </div>
-          <NewPassword sentTo={null} />
-        </>
-      );
-    case 'reminders_stopped':
-      return (
-        <>
-          <div className="stack sm" role="status">
-            <h1>Reminders are off</h1>
-            <p>You can switch them on again in your notification settings.</p>
-          </div>
-          <Button href={paths.notificationPreferences} full>
-            Open notification settings
-          </Button>
-        </>
-      );
-    case 'order_cancelled':
-      return (
-        <>
-          <div className="stack sm" role="status">
-            <h1>The order is cancelled</h1>
-            <p>
-              What was paid is in the SB account, less anything that repaid what a bank took back. If you did
-              not order this, someone may know your password: set a new one now.
-            </p>
-          </div>
-          <NewPassword sentTo={null} />
-        </>
-      );
-    case 'stopped':
-      return (
-        <>
-          <div className="stack sm" role="status">
-            <h1>The account is stopped</h1>
-            <p>No money can leave it until we have checked it.</p>
-            <p>We will write to you. Please reply.</p>
-          </div>
-          <Button href={paths.newCase()} full>
-            Write to us
-          </Button>
-        </>
-      );
-  }
-}
-
-function restoredText(contact: string | null): string {
-  if (contact === null) return 'Your email or phone number is back as it was.';
-  return `Your ${isMail(contact) ? 'email' : 'phone number'} is back as it was.`;
-}
-
-/** `sentTo`: where the code for a new password went; null where nothing was sent. */
-function Undone({ sentTo }: { sentTo: string | null }) {
-  const [pinFrom] = useState(() => new Date(serverClock.now().getTime() + PIN_GUARDED_HOURS * HOUR_MS));
-  return (
-    <>
-      <div className="stack sm" role="status">
-        <h1>The change is undone</h1>
-        <p>{restoredText(sentTo)} Every device is logged out, and no money can leave for now.</p>
-      </div>
-      <div className="stack sm">
-        <h2>What to do now</h2>
-        <ol className={css['text-list']}>
-          <li>
-            Set a new password.
-            {sentTo === null ? null : (
-              <>
-                {' '}
-                We sent 6 digits for it to <b className="ident">{shownContact(sentTo)}</b>.
-              </>
-            )}
-          </li>
-          <li>Log in with the new password.</li>
-          <li>To withdraw, use the PIN that you had before the change.</li>
-        </ol>
-      </div>
-      <div className="stack sm">
-        <h2>On hold for now</h2>
-        <ul className={classNames('muted', css['text-list'])}>
-          <li>For 24 hours you can withdraw at most {loweredMost()} to your bank.</li>
-          <li>Bank accounts that were added since the change count as new for another 24 hours.</li>
-          <li>
-            No PIN from before, or forgot it? You can set one from {formatDeadline(pinFrom)}. We can help you
-            sooner, and will ask for your ID.
-          </li>
-        </ul>
-      </div>
-      <NewPassword sentTo={sentTo} />
-    </>
-  );
-}
-
-function leaveForPassword(sentTo: string | null): void {
-  leaveTo(sentTo === null ? paths.forgotPassword : paths.verifyResetCode);
-  if (sentTo !== null) keepResetFlow({ state: 'requested', identifier: sentTo });
-}
-
-/** `sentTo`: where a code has gone already. In a browser that is logged in, the old session is left first. */
-function NewPassword({ sentTo }: { sentTo: string | null }) {
-  if (currentUserId() !== null) {
-    return (
-      <Button full onClick={() => leaveForPassword(sentTo)}>
-        Set a new password
-      </Button>
-    );
-  }
-  if (sentTo === null) {
-    return (
-      <Button href={paths.forgotPassword} full>
-        Set a new password
-      </Button>
-    );
-  }
-  return (
-    <Button
-      href={paths.verifyResetCode}
-      full
-      onClick={() => keepResetFlow({ state: 'requested', identifier: sentTo })}
-    >
-      Set a new password
-    </Button>
   );
 }

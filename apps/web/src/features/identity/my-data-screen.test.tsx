@@ -1,9 +1,9 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import type { User } from '@kolo/contract/identity';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { MyDataScreen } from './my-data-screen.tsx';
 import { meQuery } from './api.ts';
 
@@ -21,8 +21,7 @@ let asked: string[];
 
 beforeEach(() => {
   asked = [];
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${url.slice(API_BASE.length)}`;
     asked.push(call);
@@ -36,10 +35,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity }, mutations: { networkMode: 'always' } },
-  });
-  queryClient.setQueryData(meQuery.queryKey, {
+  const me: User = {
     id: 'ada',
     firstName: 'Ada',
     lastName: 'Obi',
@@ -51,14 +47,8 @@ function open(): void {
     kycStatus: 'none',
     hasPin: false,
     pinSetAt: null,
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <MyDataScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  };
+  renderPage(<MyDataScreen />, { client: testClient([meQuery, me]) });
 }
 
 const sheet = () => screen.getByRole<HTMLDialogElement>('dialog', { name: 'Close your account?' });
@@ -69,7 +59,9 @@ const openSheet = () => act(async () => screen.getByRole('button', { name: 'Clos
 async function close(how: () => Promise<Response>): Promise<void> {
   end = how;
   fireEvent.change(password(), { target: { value: 'market-day-rain' } });
-  await act(async () => within(sheet()).getByRole('button', { name: 'Close account' }).click());
+  const button = within(sheet()).getByRole('button', { name: 'Close account' });
+  button.focus();
+  await act(async () => button.click());
 }
 
 it('the sheet stays while the account is being closed, however it is put away', async () => {
@@ -108,5 +100,20 @@ it('a refusal is told as one, and is gone with what was typed once the sheet is 
   expect(screen.queryByRole('dialog')).toBeNull();
   await openSheet();
   expect(password().value).toBe('');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a password that is missing or wrong is said at its field, which has the focus', async () => {
+  open();
+  await openSheet();
+  const button = within(sheet()).getByRole('button', { name: 'Close account' });
+  button.focus();
+  await act(async () => button.click());
+  expect(document.activeElement).toBe(password());
+  const message = 'That password is not correct.';
+  const body = { code: 'VALIDATION', message, fields: { password: message } };
+  await close(() => Promise.resolve(Response.json(body, { status: 400 })));
+  await screen.findByText(message);
+  await waitFor(() => expect(document.activeElement).toBe(password()));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import type { Channel } from './profile-queries.ts';
 import { ownPlaces } from './profile-words.ts';
 import { meQuery } from './api.ts';
@@ -12,16 +13,20 @@ type OwnCodeProps = {
   sentTo: readonly Channel[];
   value: string;
   error: string | undefined;
+  /** Where nothing else of the step asks for the focus. */
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 };
 
 /** The code from a contact that the customer has already, where no PIN is proof enough. */
-export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
+export function OwnCodeField({ sentTo, value, error, autoFocus, onChange }: OwnCodeProps) {
   const { data: me } = useQuery(meQuery);
+  const field = useFocusWrong(error);
   const places = sentTo.flatMap((channel) => (channel === 'email' ? me?.email : me?.phoneNumber) ?? []);
   const [first = '', second] = places.map(shownContact);
   return (
     <Field
+      ref={field}
       label={`The code sent to ${ownPlaces(sentTo)}`}
       name="ownOtp"
       inputMode="numeric"
@@ -34,6 +39,7 @@ export function OwnCodeField({ sentTo, value, error, onChange }: OwnCodeProps) {
       }
       value={value}
       error={error}
+      autoFocus={autoFocus}
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
     />
   );

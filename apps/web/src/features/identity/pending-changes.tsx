@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -25,6 +26,8 @@ function Pending({ change: { channel, contact, dueAt } }: { change: PendingChang
     onSuccess: (contacts) => {
       queryClient.setQueryData(contactsQuery.queryKey, contacts);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      // The button that was pressed goes with its change.
+      focusHeading();
       toast({ title: 'Stopped', detail: `Your ${CONTACT_NAMES[channel]} stays as it is.` });
     },
     onError: (error) => {

@@ -1,10 +1,9 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PersonalInformationScreen } from './personal-information-screen.tsx';
 import { meQuery } from './api.ts';
@@ -57,8 +56,7 @@ beforeEach(() => {
     }),
     [ASK]: answer({ message: 'A code is on its way.', ownCodeSentTo: [] }),
   };
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
     if (typeof body === 'string') sent = JSON.parse(body);
     const call = `${method} ${url.slice(API_BASE.length)}`;
@@ -75,17 +73,7 @@ afterEach(() => {
 });
 
 function open(me = ADA): void {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity }, mutations: { networkMode: 'always' } },
-  });
-  queryClient.setQueryData(meQuery.queryKey, me);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <PersonalInformationScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<PersonalInformationScreen />, { client: testClient([meQuery, me]) });
 }
 
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
@@ -239,6 +227,39 @@ it('a removal of a contact that was never verified promises nothing to undo', as
   open();
   await press('Remove phone number');
   expect(screen.getByText(/undo this for 72/)).toBeTruthy();
+});
+
+it('whoever goes back from the code finds what was typed, with the focus on it', async () => {
+  open();
+  await askForCode();
+  await screen.findByLabelText(CODE);
+  await press('Back');
+  const field = screen.getByLabelText<HTMLInputElement>('New email');
+  expect(field.value).toBe('new@mail.example');
+  expect(document.activeElement).toBe(field);
+});
+
+it('the code that a removal takes has the focus once it is sent', async () => {
+  open({ ...ADA, hasPin: false, pinSetAt: null });
+  ends[SEND_OWN] = answer({ message: 'Sent.', ownCodeSentTo: ['email'] });
+  await press('Remove phone number');
+  type('Your password', 'market-day-rain');
+  await press('Send me a code');
+  const field = await screen.findByLabelText('The code sent to your current email');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it('a change that was stopped leaves the focus on the heading: its button goes with it', async () => {
+  const none = { youngUntil: { email: null, phone: null }, unproved: null };
+  const waiting = { channel: 'phone', contact: '+2348031234568', dueAt: '2099-11-25T14:00:00.000Z' };
+  ends['GET /users/me/contacts'] = answer({ ...none, changes: [waiting] });
+  ends[END] = answer({ ...none, changes: [] });
+  open();
+  const stop = await screen.findByRole('button', { name: 'Stop this change' });
+  stop.focus();
+  await press('Stop this change');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop this change' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 const FREEZE = {

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { appLock } from '#lib/app-lock.ts';
 import { paths } from '#lib/paths.ts';
 import { useIsLocked, useLockAfterMs } from '#lib/use-app-lock.ts';
@@ -18,6 +19,7 @@ import { biometricOwner } from './biometric-words.ts';
 import { BiometricSwitch } from './biometric-switch.tsx';
 import { UnlessFrozen, useFreeze } from './frozen.tsx';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
+import { InDoubt } from './in-doubt.tsx';
 import { LOCK_AFTER_MINUTES, minutesText, RECOMMENDED_MINUTES, toMinutes, toMs } from './lock-after.ts';
 import { meQuery } from './api.ts';
 import { CurrentPinForm } from './current-pin-form.tsx';
@@ -138,14 +140,6 @@ function LockNow() {
 type SheetState = { open: boolean; onClose: () => void };
 
 function RemovePinSheet({ open, onClose }: SheetState) {
-  const pinChanged = usePinChanged();
-
-  async function remove(pin: string): Promise<undefined> {
-    await takePinAway(pin);
-    pinChanged(false);
-    toast({ title: 'PIN removed', detail: 'Kolo no longer locks.' });
-    onClose();
-  }
   return (
     <Sheet
       open={open}
@@ -153,6 +147,37 @@ function RemovePinSheet({ open, onClose }: SheetState) {
       title="Remove your PIN?"
       lede="Anyone who has your phone can then open Kolo. To withdraw to a bank, you need a PIN."
     >
+      <RemovePin onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function RemovePin({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const pinChanged = usePinChanged();
+  // Why a try was not answered: that one may hold, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
+
+  async function remove(pin: string): Promise<undefined> {
+    try {
+      await takePinAway(pin);
+    } catch (error) {
+      if (!isNotDone(error)) {
+        setDoubt(errorText(error));
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        return undefined;
+      }
+      // There is none any more: a try before this one may have removed it.
+      if (!hasCode(error, 'NOT_FOUND')) throw error;
+    }
+    pinChanged(false);
+    toast({ title: 'PIN removed', detail: 'Kolo no longer locks.' });
+    onClose();
+    return undefined;
+  }
+  return (
+    <>
+      {doubt === undefined ? null : <InDoubt of="noPin" why={doubt} />}
       <CurrentPinForm
         keepLabel="Keep it"
         onKeep={onClose}
@@ -161,6 +186,6 @@ function RemovePinSheet({ open, onClose }: SheetState) {
         variant="danger"
         onPin={remove}
       />
-    </Sheet>
+    </>
   );
 }

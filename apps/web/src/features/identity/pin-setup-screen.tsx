@@ -1,8 +1,9 @@
 import type { Freeze } from '@kolo/contract/identity';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { pathFrom } from '#lib/path-from.ts';
 import { paths } from '#lib/paths.ts';
 import { useLockAfterMs } from '#lib/use-app-lock.ts';
@@ -16,11 +17,13 @@ import { toast } from '#ui/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FrozenNotice } from './frozen.tsx';
+import { InDoubt } from './in-doubt.tsx';
 import { minutesText } from './lock-after.ts';
 import { checkPin, choosePin, usePinChanged } from './pin-calls.ts';
 import { withDigit, withoutLast } from './pin-digits.ts';
 import { firstStep, moveOn, progressOf, type SetupStep } from './pin-setup-steps.ts';
 import { meQuery } from './api.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { usePinKeys, type PinKeys } from './use-pin-keys.ts';
 
 export function PinSetupScreen() {
@@ -58,31 +61,52 @@ function asksForPassword(error: unknown): boolean {
   return error instanceof ApiError && error.fields['password'] !== undefined;
 }
 
+/** A PIN that was sent and may hold, as no answer came. */
+interface Doubt {
+  readonly pin: string;
+  readonly why: string;
+}
+
 function useSetup(hasPin: boolean, wayOn: string | null) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const pinChanged = usePinChanged();
   const [step, setStep] = useState<SetupStep>(() => firstStep(hasPin));
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
 
   function goTo(next: SetupStep, why: string | null = null) {
     setStep(next);
     setPin('');
     setProblem(why);
   }
-  const checking = useMutation({
+  function finish() {
+    pinChanged(true);
+    toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
+    void navigate(wayOn ?? paths.pinSettings, { replace: true });
+  }
+  const checking = useCommand({
     mutationFn: checkPin,
-    onSuccess: (_, current) => goTo({ ask: 'new', current }),
+    onSuccess: (_, current) => {
+      if (current === doubt?.pin) return finish();
+      // The one before it holds: that try came to nothing.
+      setDoubt(null);
+      goTo({ ask: 'new', current });
+    },
     onError: (error) => goTo({ ask: 'current' }, errorText(error)),
   });
-  const saving = useMutation({
+  const saving = useCommand({
     mutationFn: choosePin,
-    onSuccess: () => {
-      pinChanged(true);
-      toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
-      void navigate(wayOn ?? paths.pinSettings, { replace: true });
-    },
+    onSuccess: finish,
     onError: (error, body) => {
+      if (!isNotDone(error)) {
+        setDoubt({ pin: body.pin, why: errorText(error) });
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        // With the password that was typed, the same can be sent once more.
+        if (body.password === undefined) goTo(firstStep(hasPin));
+        return;
+      }
       // Another device was first to set one.
       if (hasCode(error, 'PIN_REQUIRED')) return goTo(firstStep(true), errorText(error));
       if (body.password !== undefined) return setProblem(errorText(error));
@@ -106,11 +130,11 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
         if (move.step === step) return setProblem(move.problem);
         return goTo(move.step, move.problem);
       case 'check':
-        return checking.mutate(move.pin);
+        return checking.run(move.pin);
       case 'next':
         return goTo(move.step);
       case 'save':
-        return saving.mutate(move.body);
+        return saving.run(move.body);
     }
   }
   const keys = {
@@ -119,9 +143,9 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
     onGo: go,
   };
   function prove(password: string) {
-    if (step.ask === 'password') saving.mutate({ pin: step.chosen, password });
+    if (step.ask === 'password') saving.run({ pin: step.chosen, password });
   }
-  return { step, pin, problem, busy, keys, prove };
+  return { step, pin, problem, doubt, busy, keys, prove };
 }
 
 function wordsOf(step: SetupStep, lockAfter: string): { heading: string; line: string } {
@@ -172,10 +196,11 @@ function Digits({ count, problem }: { count: number; problem: string | null }) {
 
 function Setup({ hasPin }: { hasPin: boolean }) {
   const wayOn = useWayOn();
-  const { step, pin, problem, busy, keys, prove } = useSetup(hasPin, wayOn);
+  const { step, pin, problem, doubt, busy, keys, prove } = useSetup(hasPin, wayOn);
   const navigate = useNavigate();
   const goBack = useBack(paths.settings);
   const { heading, line } = wordsOf(step, minutesText(useLockAfterMs()));
+  useHeadingFocus(heading);
   const onPad = step.ask !== 'password';
   return (
     <main className="lock plain" id="main">
@@ -183,6 +208,7 @@ function Setup({ hasPin }: { hasPin: boolean }) {
         <Steps {...progressOf(step)} />
         <h1>{heading}</h1>
         <p className="muted">{line}</p>
+        {doubt === null ? null : <InDoubt of="pin" why={doubt.why} />}
         {onPad ? (
           <Digits count={pin.length} problem={problem} />
         ) : (

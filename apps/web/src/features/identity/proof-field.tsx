@@ -5,6 +5,8 @@ import { ApiError, hasCode } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { PinField } from '#ui/pin-field.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import type { Proof } from './profile-queries.ts';
 import { proofProblems } from './profile-words.ts';
 import { meQuery } from './api.ts';
@@ -61,9 +63,11 @@ export function useProof() {
 
 export function ProofField({ proof }: { proof: ReturnType<typeof useProof> }) {
   const { hasPin, typed, problems, change } = proof;
+  const password = useFocusWrong(problems.password);
   return (
     <div className="stack md">
       <Field
+        ref={password}
         label="Your password"
         name="password"
         type="password"
@@ -74,16 +78,7 @@ export function ProofField({ proof }: { proof: ReturnType<typeof useProof> }) {
       />
       {hasPin ? (
         <div className="stack sm">
-          <Field
-            label="Your PIN"
-            name="pin"
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed.pin}
-            error={problems.pin}
-            onChange={(event) => change('pin', event.currentTarget.value)}
-          />
+          <PinField value={typed.pin} error={problems.pin} onType={(pin) => change('pin', pin)} />
           <Link className="link" href={paths.forgottenPin}>
             Forgot PIN?
           </Link>

@@ -1,19 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 afterEach(cleanup);
 
 it('says at the email and at the phone number that one of them is enough, after what is wrong with it', () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RegisterScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<RegisterScreen />);
   const ENOUGH = 'Enter an email or a phone number. One is enough.';
   const field = (name: string, description: string | RegExp) =>
     screen.getByRole('textbox', { name, description });

@@ -2,6 +2,7 @@ import { PASSWORD_MIN } from '@kolo/contract/identity';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '#lib/api-error.ts';
+import { serverOrigin } from '#lib/native-shell.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
 import { useCommand } from '#lib/command/use-command.ts';
@@ -93,7 +94,7 @@ export function RegisterScreen() {
   // It stands over both fields, and whoever moves from field to field hears it at each.
   const oneIsEnough = useId();
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       <form className="form long" ref={element} method="post" noValidate onSubmit={submit}>
         <div className="stack sm">
           <h1>Create your account</h1>
@@ -152,10 +153,10 @@ export function RegisterScreen() {
   );
 }
 
-/** What is typed stays as it is beside it. */
+/** What is typed stays as it is beside it: the browser of a phone opens a page of the server, but none of the app's own. */
 function NewTab({ href, children }: { href: string; children: React.ReactNode }) {
   return (
-    <a className="link within" href={href} target="_blank" rel="noreferrer">
+    <a className="link within" href={serverOrigin() + href} target="_blank" rel="noreferrer">
       {children}
       <span className="vh"> (opens in a new tab)</span>
     </a>

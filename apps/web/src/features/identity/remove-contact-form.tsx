@@ -115,7 +115,13 @@ export function RemoveContactForm(props: RemoveProps) {
         <>
           {later ? null : (
             <>
-              <OwnCodeField sentTo={sentTo} value={ownOtp} error={ownProblem(error)} onChange={setOwnOtp} />
+              <OwnCodeField
+                sentTo={sentTo}
+                value={ownOtp}
+                error={ownProblem(error)}
+                onChange={setOwnOtp}
+                autoFocus
+              />
               <Button
                 variant="quiet"
                 full

@@ -1,4 +1,4 @@
-import { readJson, STORAGE_KEYS, tabStorage, type KeyValue } from '#lib/storage.ts';
+import { membersOf, readJson, STORAGE_KEYS, tabStorage, type KeyValue } from '#lib/storage.ts';
 
 /** Source: specification, section 5. */
 export const NO_RESET_EMAIL = 'No email for password reset';
@@ -10,8 +10,7 @@ export type ResetFlow =
   | { readonly state: 'verified'; readonly identifier: string; readonly grant: string };
 
 function textAt(value: unknown, key: string): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const text: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+  const text = membersOf(value).get(key);
   return typeof text === 'string' && text !== '' ? text : null;
 }
 

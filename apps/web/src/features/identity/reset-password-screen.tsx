@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, errorText, hasCode } from '#lib/api-error.ts';
+import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { goToLoginWith } from '#lib/session.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -9,6 +9,7 @@ import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { shownContact } from './shown-contact.ts';
+import { InDoubt } from './in-doubt.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { setNewPassword } from './reset-calls.ts';
 import { clearResetFlow, resetFlow } from './reset-flow.ts';
@@ -21,7 +22,7 @@ export function ResetPasswordScreen() {
   useScreen(HEADING);
   const [flow] = useState(() => resetFlow());
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       {flow?.state === 'verified' ? (
         <PasswordForm identifier={flow.identifier} grant={flow.grant} />
       ) : (
@@ -36,6 +37,8 @@ type Standing = 'open' | 'expired' | 'done';
 
 function PasswordForm({ identifier, grant }: { identifier: string; grant: string }) {
   const [standing, setStanding] = useState<Standing>('open');
+  // What the last try came to, once one was not answered: that one may hold, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
   const form = useForm(NewPasswordForm, async ({ password }) => {
     if (standing === 'done') return;
     clearToasts();
@@ -43,10 +46,13 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
       await setNewPassword(identifier, grant, password);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      // What stands beside the field is not said twice.
-      if (fields['password'] === undefined)
-        toast({ title: 'Password Reset Failed', detail: errorText(error), tone: 'failed' });
       if (hasCode(error, 'CODE_INVALID')) setStanding('expired');
+      // What stands beside the field is not said twice.
+      if (fields['password'] !== undefined) return fields;
+      const why = errorText(error);
+      if (isNotDone(error) && doubt === undefined)
+        toast({ title: 'Password Reset Failed', detail: why, tone: 'failed' });
+      else setDoubt(why);
       return fields;
     }
     setStanding('done');
@@ -64,6 +70,7 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly name="username" autoComplete="username" value={identifier} />
       <NewPasswordFields errors={form.errors} />
+      {doubt === undefined ? null : <InDoubt of="password" why={doubt} />}
       <Button type="submit" full busy={form.busy || standing === 'done'} busyLabel="Saving">
         Save password
       </Button>
@@ -72,6 +79,12 @@ function PasswordForm({ identifier, grant }: { identifier: string; grant: string
           Get a new reset code
         </Link>
       ) : null}
+      {/* The login page is a document of its own. */}
+      {doubt === undefined ? null : (
+        <a className="link mid" href={paths.login}>
+          Back to log in
+        </a>
+      )}
     </form>
   );
 }

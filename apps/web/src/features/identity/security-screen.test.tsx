@@ -1,9 +1,9 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import type { User } from '@kolo/contract/identity';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { SecurityScreen } from './security-screen.tsx';
 import { meQuery } from './api.ts';
@@ -40,8 +40,7 @@ let listed: number;
 
 beforeEach(() => {
   listed = 0;
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method !== 'GET') return end();
     if (!url.startsWith(`${API_BASE}/users/me/sessions`)) return new Promise(() => {});
@@ -57,10 +56,7 @@ afterEach(() => {
 });
 
 async function open(): Promise<void> {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity }, mutations: { networkMode: 'always' } },
-  });
-  queryClient.setQueryData(meQuery.queryKey, {
+  const me: User = {
     id: 'ada',
     firstName: 'Ada',
     lastName: 'Obi',
@@ -72,14 +68,8 @@ async function open(): Promise<void> {
     kycStatus: 'none',
     hasPin: false,
     pinSetAt: null,
-  });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <SecurityScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  };
+  renderPage(<SecurityScreen />, { client: testClient([meQuery, me]) });
   await screen.findByText('Chrome on Android');
 }
 
@@ -126,6 +116,17 @@ it('a new password that was refused is told as not taken', async () => {
   expect(screen.queryByText(DOUBT)).toBeNull();
 });
 
+it('a device that is logged out leaves the focus on the heading: its button goes with it', async () => {
+  await open();
+  end = () => Promise.resolve(Response.json({ message: 'Logged out.' }));
+  const opener = screen.getByRole('button', { name: 'Log out Chrome on Android' });
+  opener.focus();
+  await act(async () => opener.click());
+  await act(async () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click());
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Device logged out' }]));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
 it.each([
   ['whose answer was lost may be logged out', lost, 'We do not know yet whether it is logged out', 2],
   ['that was refused is not logged out', tooMany, 'Device not logged out', 1],
@@ -136,4 +137,21 @@ it.each([
   await act(async () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click());
   await waitFor(() => expect(currentToasts()).toMatchObject([{ title }]));
   await waitFor(() => expect(listed).toBe(lists));
+});
+
+it('a device is logged out once by a double press', async () => {
+  await open();
+  let ended = 0;
+  end = () => {
+    ended += 1;
+    return Promise.resolve(Response.json({ message: 'Logged out.' }));
+  };
+  await act(async () => screen.getByRole('button', { name: 'Log out Chrome on Android' }).click());
+  const go = within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out' });
+  await act(async () => {
+    go.click();
+    go.click();
+  });
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Device logged out' }]));
+  expect(ended).toBe(1);
 });

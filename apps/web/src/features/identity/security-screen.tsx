@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '@kolo/contract/sessions';
 import { formatTimeAndDay } from '@kolo/domain/dates';
+import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Page } from '#ui/page-bar.tsx';
 import { ApiError, errorText, hasCode, isNotDone } from '#lib/api-error.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -21,6 +22,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UnlessFrozen } from './frozen.tsx';
+import { InDoubt } from './in-doubt.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ChangePasswordForm } from './password-forms.ts';
 import { changeOwnPassword, sessionsQuery, endDevice, endEveryDevice } from './session-queries.ts';
@@ -117,11 +119,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         />
       ) : null}
       <NewPasswordFields errors={form.errors} />
-      {doubt === undefined ? null : (
-        <Banner tone="warn" live="alert" title="We do not know yet whether your password changed.">
-          {doubt} Your new password may already work: try it first when you log in.
-        </Banner>
-      )}
+      {doubt === undefined ? null : <InDoubt of="password" why={doubt} />}
       <Button type="submit" full busy={form.busy} busyLabel="Saving">
         Save password
       </Button>
@@ -196,13 +194,14 @@ function DeviceList({
 
 function EndSheet({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const ending = useMutation({
+  const ending = useCommand({
     mutationFn: (what: Asked) => (what.kind === 'one' ? endDevice(what.session.id) : endEveryDevice()),
     onMutate: clearToasts,
     onSuccess: async (_, what) => {
       // This device is among them.
       if (what.kind === 'all') return signOut();
-      onClose();
+      // The button that opened the sheet goes with its row.
+      focusHeadingAfter(onClose);
       toast({ title: 'Device logged out', detail: what.session.device });
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
@@ -241,7 +240,7 @@ function EndSheet({ asked, onClose }: { asked: Asked | null; onClose: () => void
           variant="soot"
           busy={ending.isPending}
           busyLabel="Logging out"
-          onClick={() => asked && ending.mutate(asked)}
+          onClick={() => asked && ending.run(asked)}
         >
           Log out
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { clearToasts, toast, type ToastContent } from '#ui/toast-store.ts';
@@ -52,9 +52,19 @@ function useWait(identifier: string): [left: number, restart: (seconds: number) 
   const running = left > 0;
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [running]);
+    // By the clock, for a phone stops the timers of a hidden page; by the ticks too, for a clock may be set back.
+    function countDown(ticks: number) {
+      const kept = resendWaitLeft(identifier, serverClock.now()) ?? 0;
+      setLeft((seconds) => Math.max(0, Math.min(seconds - ticks, kept)));
+    }
+    const look = () => countDown(0);
+    const timer = setInterval(() => countDown(1), SECOND_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [running, identifier]);
   function restart(seconds: number) {
     keepResendWait(identifier, seconds, serverClock.now());
     setLeft(seconds);
@@ -99,7 +109,13 @@ export function useResend(plan: ResendPlan): Resend {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfterSeconds) setWait(error.retryAfterSeconds);
-      toast({ title: failedTitle, detail: errorText(error), tone: 'failed' });
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      toast({
+        title: isKnown ? failedTitle : 'We do not know yet whether a code was sent',
+        detail: isKnown ? why : `${why} A new code may be on its way: use the latest one.`,
+        tone: 'failed',
+      });
     },
   });
   return { wait, sent, busy: sending.isPending, onClick: () => sending.run() };

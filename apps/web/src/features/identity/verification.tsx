@@ -2,7 +2,8 @@ import type { AnswerOf } from '@kolo/contract/endpoint';
 import type { verifyEmail } from '@kolo/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keepSignedIn } from '#lib/session.ts';
+import { isNotDone } from '#lib/api-error.ts';
+import { currentUserId, keepSignedIn } from '#lib/session.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { meQuery } from './api.ts';
@@ -19,6 +20,8 @@ interface VerificationProps extends Pick<CodeFormProps, 'sentTo' | 'otherHref' |
 function useVerification({ sentTo, verify, sendAgain, onVerified }: VerificationProps) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
+  // Once a try was not answered it may have worked, with its code used up, whatever those after it say.
+  const [mayBeDone, setMayBeDone] = useState(false);
   const verifying = useCommand({
     mutationFn: verify,
     // What was said about the code before is settled by this one.
@@ -30,8 +33,16 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
       // The guards of the pages take it from here.
       keepSignedIn(signedIn);
     },
-    // The reason is shown with the code.
-    onError: () => toast({ title: 'Verification Failed', tone: 'failed' }),
+    onError: (error) => {
+      if (isNotDone(error) && !mayBeDone) {
+        // The reason is shown with the code.
+        toast({ title: 'Verification Failed', tone: 'failed' });
+      } else {
+        setMayBeDone(true);
+        // The screen of a signed-in customer leads on once the contact is known to be verified.
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      }
+    },
   });
   const resend = useResend({
     identifier: sentTo[0] ?? '',
@@ -45,12 +56,13 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
     if (verifying.isError) verifying.reset();
     setCode(value);
   }
-  return { code, change, verifying, resend };
+  return { code, change, verifying, mayBeDone, resend };
 }
 
 /** Asks for the code that was sent to a contact, and signs in with what the server answers. */
 export function Verification(props: VerificationProps) {
-  const { code, change, verifying, resend } = useVerification(props);
+  const { code, change, verifying, mayBeDone, resend } = useVerification(props);
+  const doubt = currentUserId() === null ? 'code' : 'ownCode';
   const { sentTo, otherHref, otherLabel } = props;
   return (
     <CodeForm
@@ -59,6 +71,7 @@ export function Verification(props: VerificationProps) {
       onChange={change}
       onSend={verifying.run}
       state={verifying}
+      doubt={mayBeDone ? doubt : undefined}
       resend={resend}
       otherHref={otherHref}
       {...(otherLabel !== undefined && { otherLabel })}

@@ -8,7 +8,7 @@ import { useScreen } from '#lib/use-screen.ts';
 import { AuthLayout } from '#ui/auth-layout.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { sendOwnCode, useSendingOwnCode, verifyOwnCode } from './own-email.ts';
+import { sendVerification, useSendingVerification, verifyOwnContact } from './own-contact.ts';
 import { meQuery } from './api.ts';
 import { shownContact } from './shown-contact.ts';
 import { Verification } from './verification.tsx';
@@ -34,12 +34,12 @@ export function VerifyEmailScreen() {
   // Also where the code was right: the way back begins as soon as the contact is verified.
   if (contact === null || isVerified) return <Navigate to={back} replace />;
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.home}>
+    <AuthLayout short homeHref={paths.home}>
       {sent ? (
         <Verification
           sentTo={[contact]}
-          verify={verifyOwnCode}
-          sendAgain={() => sendOwnCode(contact)}
+          verify={verifyOwnContact}
+          sendAgain={() => sendVerification(contact)}
           otherHref={back}
           otherLabel="Not now"
         />
@@ -59,7 +59,7 @@ interface AskingProps {
 
 /** Anyone who came by the address alone has no code yet. */
 function Asking({ title, contact, back, onSent }: AskingProps) {
-  const { send, isPending } = useSendingOwnCode(contact, onSent);
+  const { send, isPending } = useSendingVerification(contact, onSent);
   return (
     <div className="form">
       <div className="stack sm">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isNotDone } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -15,7 +16,7 @@ export function VerifyResetCodeScreen() {
   useScreen('Enter the code');
   const [flow] = useState(() => resetFlow());
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       {flow === null ? (
         <ResetInterrupted heading="Get a code first" flow={null} />
       ) : (
@@ -28,6 +29,8 @@ export function VerifyResetCodeScreen() {
 function ResetCode({ identifier }: { identifier: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
+  // Once a try was not answered the code may be used up, until another one is sent.
+  const [mayBeUsed, setMayBeUsed] = useState(false);
   const checking = useCommand({
     mutationFn: (typed: string) => checkResetCode(identifier, typed),
     // What was said about the code before is settled by this one.
@@ -37,14 +40,20 @@ function ResetCode({ identifier }: { identifier: string }) {
       // The code is used up: the way back leads to the step before it.
       void navigate(paths.resetPassword, { replace: true });
     },
-    // What is wrong stands beside the code.
-    onError: () => toast({ title: 'Code Verification Failed', tone: 'failed' }),
+    onError: (error) => {
+      // What is wrong stands beside the code.
+      if (!isNotDone(error)) setMayBeUsed(true);
+      else if (!mayBeUsed) toast({ title: 'Code Verification Failed', tone: 'failed' });
+    },
   });
   const resend = useResend({
     identifier,
     send: sendResetCode,
     onAsk: checking.reset,
-    onSent: () => setCode(''),
+    onSent: () => {
+      setCode('');
+      setMayBeUsed(false);
+    },
     sentToast: { title: 'Reset Code Sent', detail: 'A password reset code has been sent.' },
     failedTitle: 'Reset Request Failed',
   });
@@ -59,6 +68,7 @@ function ResetCode({ identifier }: { identifier: string }) {
       }}
       onSend={check}
       state={checking}
+      doubt={mayBeUsed ? 'resetCode' : undefined}
       resend={resend}
       mayBeUnknown
       otherHref={paths.forgotPassword}

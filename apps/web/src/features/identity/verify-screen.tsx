@@ -15,7 +15,7 @@ export function VerifyScreen() {
   useScreen('Enter the code');
   const [sentTo] = useState(() => pendingVerification());
   return (
-    <AuthLayout short brandLabel="Kolo, home" tagline="Save money, save future." homeHref={paths.login}>
+    <AuthLayout short homeHref={paths.login}>
       {sentTo.length === 0 ? (
         <NobodyWaits />
       ) : (

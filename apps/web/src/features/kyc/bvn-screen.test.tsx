@@ -1,9 +1,8 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { BvnScreen } from './bvn-screen.tsx';
 
 const KYC = { kycStatus: 'none', step: 'bvn', bvnEnding: null, reason: null, submittedAt: null };
@@ -12,8 +11,7 @@ let states = 0;
 
 beforeEach(() => {
   states = 0;
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  keepCsrfPair();
 });
 afterEach(() => {
   cleanup();
@@ -32,13 +30,7 @@ async function check(how: () => Promise<Response>): Promise<HTMLElement> {
     states += 1;
     return Promise.resolve(Response.json(KYC));
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <BvnScreen frozen={undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<BvnScreen frozen={undefined} />);
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('Bank Verification Number');

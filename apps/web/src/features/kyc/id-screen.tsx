@@ -77,7 +77,9 @@ function useIdForm() {
   const element = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState<IdForm>(EMPTY_ID_FORM);
   const [errors, setErrors] = useState<IdErrors>({});
-  const [checking, setChecking] = useState<Side | null>(null);
+  const [checking, setChecking] = useState<Readonly<Record<Side, boolean>>>({ front: false, back: false });
+  // The last choice of each side: a slow look at a photo must not undo one that was made after it.
+  const latest = useRef<Record<Side, File | null>>({ front: null, back: null });
   const upload = useUpload(refuse);
 
   /** The errors must stand in the page before the first of them can take the focus. */
@@ -98,11 +100,13 @@ function useIdForm() {
 
   /** What is wrong with a photo is said before anything is sent. */
   async function choose(side: Side, file: File | null) {
+    latest.current[side] = file;
     change({ [side]: null });
+    setChecking((before) => ({ ...before, [side]: file !== null }));
     if (file === null) return;
-    setChecking(side);
     const prepared = await preparePhoto(file);
-    setChecking(null);
+    if (latest.current[side] !== file) return;
+    setChecking((before) => ({ ...before, [side]: false }));
     if (prepared.kind === 'ready') change({ [side]: prepared.file });
     else setErrors((before) => ({ ...before, [side]: prepared.problem }));
   }
@@ -121,7 +125,7 @@ function useIdForm() {
       file: form[side],
       error: errors[side],
       disabled: upload.busy,
-      checking: checking === side,
+      checking: checking[side],
       onChange: (file: File | null) => void choose(side, file),
     };
   }

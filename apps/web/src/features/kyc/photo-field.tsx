@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconX } from '#ui/icons.tsx';
@@ -30,19 +30,27 @@ interface PhotoFieldProps {
 export function PhotoField({ name, of, file, error, disabled, checking, onChange }: PhotoFieldProps) {
   const noteId = useId();
   const inHand = useMedia(IN_HAND);
+  const field = useRef<HTMLDivElement>(null);
+  function remove() {
+    onChange(null);
+    // Once there is something to choose with again: the button that had the focus is gone with the photo.
+    requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+  }
   return (
-    <div className={classNames('field', error !== undefined && 'bad')}>
+    <div className={classNames('field', error !== undefined && 'bad')} ref={field}>
+      {/* Stays while the photo and what it is chosen with take turns. */}
+      <span className="vh" role="status">
+        {checking ? 'Looking at the photo' : file ? 'Photo added' : null}
+      </span>
       {file ? (
-        <Preview of={of} file={file} disabled={disabled} onRemove={() => onChange(null)} />
+        <Preview of={of} file={file} disabled={disabled} onRemove={remove} />
       ) : (
         <label className={css['upload']}>
           <IconTile icon={IconCamera} ground="clay" />
           <span className="b">
             {inHand ? 'Take' : 'Choose'} a photo of {of}
           </span>
-          <span className="small muted" role="status">
-            {checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}
-          </span>
+          <span className="small muted">{checking ? 'Looking at the photo' : 'JPG, PNG or WebP'}</span>
           <PhotoInput name={name} camera={inHand} noteId={noteId} error={error} onChange={onChange} />
         </label>
       )}
@@ -89,6 +97,12 @@ function PhotoInput({ name, camera, noteId, error, onChange }: PhotoInputProps) 
   );
 }
 
+/** What chose the photo is gone, and its focus with it. Anyone who has gone on to another field stays there. */
+function takeLostFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === null || document.activeElement === document.body)
+    button?.focus({ preventScroll: true });
+}
+
 function Preview({
   of,
   file,
@@ -114,6 +128,7 @@ function Preview({
       <div className="row between">
         <span className="grow clip">{file.name}</span>
         <button
+          ref={takeLostFocus}
           type="button"
           className="tapicon"
           aria-label={`Remove the photo of ${of}`}

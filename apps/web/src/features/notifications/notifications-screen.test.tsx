@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { PAGES_KEY } from './inbox-queries.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { notificationPagesQuery } from './inbox-queries.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
 afterEach(cleanup);
@@ -20,15 +19,8 @@ function show(): void {
     createdAt: '2026-11-20T09:00:00.000Z',
   }));
   const page = { results, page: 1, totalPages: 1, totalResults: 2, unreadCount: 0 };
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(PAGES_KEY, { pages: [page], pageParams: [1] });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <NotificationsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const client = testClient([notificationPagesQuery, { pages: [page], pageParams: [1] }]);
+  renderPage(<NotificationsScreen />, { client });
 }
 
 const rowOf = (body: string) => screen.getByText(body.trim()).closest('button') ?? document.body;

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { formatRelative } from '@kolo/domain/dates';
 import { errorText } from '#lib/api-error.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
@@ -93,6 +94,7 @@ function Inbox({ onChange }: InboxProps) {
             onOpen={() => onChange({ kind: 'read', id: one.id })}
             onDelete={() => {
               letLeave(one.id, () => onChange({ kind: 'delete', id: one.id }));
+              // The button that had the focus is gone with its row.
               focusHeading();
             }}
           />
@@ -126,14 +128,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function NoNotifications() {
   return <EmptyState title="All quiet">Deposits, reminders and deliveries will show here.</EmptyState>;
-}
-
-/** The button that had the focus is gone with its row. */
-function focusHeading(): void {
-  const heading = document.querySelector('h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus();
 }
 
 const ICONS: Readonly<Partial<Record<NotificationKind, IconComponent>>> = {

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair, signedIn } from '#lib/testing/signed-in.ts';
 import type { DevicePush, PushPermission } from '#native/push.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ThisDevice } from './this-device.tsx';
@@ -12,8 +13,7 @@ const SUBSCRIBED = { endpoint: 'https://push.example/1', keys: { p256dh: 'point'
 beforeEach(() => {
   clearToasts();
   localStorage.clear();
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -59,11 +59,7 @@ async function open(push: DevicePush, takesDevices = true, phones: readonly stri
     if (!takesDevices) return Promise.reject(new TypeError('no network'));
     return Promise.resolve(Response.json(init.method === 'POST' ? { id: 'one' } : { success: true }));
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ThisDevice push={push} />
-    </QueryClientProvider>,
-  );
+  renderPage(<ThisDevice push={push} />);
   await waitFor(() => expect(screen.queryByText('Loading this setting')).toBeNull());
 }
 
@@ -83,15 +79,23 @@ it('asks nothing by itself; a press asks, subscribes with the key of the server,
 it('a no is remembered by the browser: the way out is told, and taken', async () => {
   const { push, settings } = browser('unasked', 'blocked');
   await open(push);
+  // What takes the focus of what is gone with its press.
+  const heading = screen.getByRole('heading', { name: 'On this device' });
+  screen.getByRole('switch').focus();
   await press();
-  expect(await screen.findByText('Your browser is blocking messages from Kolo.')).toBeDefined();
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('Your browser is blocking messages from Kolo.');
   expect(screen.queryByRole('switch')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   const look = screen.getByRole('button', { name: 'Check again' });
+  look.focus();
   await act(async () => look.click());
   expect(currentToasts()).toMatchObject([{ title: 'Still blocked' }]);
+  expect(document.activeElement).toBe(look);
   settings('allowed');
   await act(async () => look.click());
   await waitFor(() => expect(isOn()).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 it('a question that was waved away leaves it off, and says so', async () => {
@@ -128,11 +132,7 @@ it('on a phone the server says whether its kind can be told; what blocks is the 
 
 it('on a phone that cannot ask the server says so, and asks again when told to', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ThisDevice push={browser('allowed', 'allowed', 'phone').push} />
-    </QueryClientProvider>,
-  );
+  renderPage(<ThisDevice push={browser('allowed', 'allowed', 'phone').push} />);
   expect(screen.getByText('Loading this setting')).toBeDefined();
   expect(await screen.findByText('This setting could not be loaded')).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
@@ -143,7 +143,7 @@ it('on a phone that cannot ask the server says so, and asks again when told to',
 
 /** Turns messages on, then starts the app again. */
 async function renewed(change: () => void) {
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   const { push, log } = browser('allowed', 'allowed', 'phone');
   await open(push, true, ['android']);
   await press();

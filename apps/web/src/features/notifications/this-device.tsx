@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { errorText } from '#lib/api-error.ts';
 import type { DevicePush } from '#native/push.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -14,10 +15,13 @@ const HEADING = 'this-device';
 
 /** Whether this browser or phone shows what is sent to the customer's devices. Nothing is asked before the press. */
 export function ThisDevice({ push }: { push: DevicePush }) {
-  const { state: asked, ...turning } = usePush(push);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state: asked, ...turning } = usePush(push, () => heading.current?.focus());
   return (
     <section className="sec" aria-labelledby={HEADING}>
-      <h2 id={HEADING}>On this device</h2>
+      <h2 id={HEADING} ref={heading} tabIndex={-1}>
+        On this device
+      </h2>
       {asked.data !== undefined ? (
         <Messages state={asked.data} words={PUSH_WORDS[push.kind]} {...turning} />
       ) : asked.isError ? (
@@ -50,7 +54,7 @@ function Messages({ state, words, isOn, turn, look }: MessagesProps) {
       )}
       {state === 'blocked' ? (
         <>
-          <Banner tone="warn" title={words.blocked}>
+          <Banner tone="warn" live="alert" title={words.blocked}>
             {words.wayOut}
           </Banner>
           <Button variant="quiet" full onClick={look}>

@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '@kolo/contract/notification-prefer
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
 import { isKeptOn } from './preferences.ts';
@@ -39,8 +39,7 @@ function render() {
 
 beforeEach(() => {
   clearToasts();
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' }));
+  keepCsrfPair();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,7 +6,7 @@ import type { DevicePush, PushPermission, PushSubscribed } from '#native/push.ts
 import { toast } from '#ui/toast-store.ts';
 import { call } from '#lib/client.ts';
 import { currentUserId } from '#lib/session.ts';
-import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
+import { lastingStorage, membersOf, readJson, STORAGE_KEYS } from '#lib/storage.ts';
 import { PREFERENCES_KEY } from './preference-queries.ts';
 import { PUSH_WORDS } from './push-words.ts';
 
@@ -18,8 +18,8 @@ export interface Push {
   readonly look: () => void;
 }
 
-/** The messages of this device: how it stands, and the press that changes it. */
-export function usePush(push: DevicePush): Push {
+/** The messages of this device: how it stands, and the press that changes it. `onGone`: what was pressed is there no more. */
+export function usePush(push: DevicePush, onGone: () => void): Push {
   const queryClient = useQueryClient();
   const state = useQuery(pushStateQuery(push));
   const turning = useCommand({
@@ -29,15 +29,18 @@ export function usePush(push: DevicePush): Push {
         toast({ title: 'Not turned on', detail: PUSH_WORDS[push.kind].notAllowed });
     },
     onError: (error) => toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) }),
-    onSettled: () =>
-      Promise.all(
-        // The server's part too: whether anything can reach a device at all.
-        [PUSH_KEY, PREFERENCES_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: async () => {
+      // The server's part too: whether anything can reach a device at all.
+      const stale = [PUSH_KEY, PREFERENCES_KEY];
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      const now = queryClient.getQueryData(pushStateQuery(push).queryKey);
+      if (now === 'blocked' || now === 'unsupported') onGone();
+    },
   });
   async function look() {
     const { data: now } = await state.refetch();
     if (now === 'blocked') toast({ title: 'Still blocked', detail: PUSH_WORDS[push.kind].stillBlocked });
+    else onGone();
   }
   return {
     state,
@@ -136,8 +139,7 @@ type Asked = Pick<UseQueryResult<PushState>, 'data' | 'isError' | 'error' | 'ref
 
 /** Null where nothing is kept, or nothing that can be read. */
 export function pushDeviceFrom(value: unknown): PushDevice | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const members = membersOf(value);
   const [id, userId, endpoint] = ['id', 'userId', 'endpoint'].map((name) => members.get(name));
   if (typeof id !== 'string' || typeof userId !== 'string' || typeof endpoint !== 'string') return null;
   return { id, userId, endpoint };

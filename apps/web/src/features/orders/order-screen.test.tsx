@@ -1,9 +1,9 @@
 import type { Order } from '@kolo/contract/orders';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverClock } from '#lib/server-clock.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
 const ORDER: Order = {
@@ -31,15 +31,11 @@ afterEach(() => {
 function open(order: Order, now: string): void {
   vi.spyOn(serverClock, 'now').mockReturnValue(new Date(now));
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(order)));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/orders/${order.id}`]}>
-        <Routes>
-          <Route path="/orders/:orderId" element={<OrderScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/orders/:orderId" element={<OrderScreen />} />
+    </Routes>,
+    { at: `/orders/${order.id}` },
   );
 }
 
@@ -98,4 +94,21 @@ it('an order that never leaves says so in place of a day, and what can be done',
   cleanup();
   open({ ...never, cannotLeave: 'stopped' }, '2026-11-21T09:00:00Z');
   expect(await screen.findByText(/order again once you have reset your password/)).toBeTruthy();
+});
+
+it('a cancelled order has no button left, and the heading has the focus', async () => {
+  let order: Order = { ...ORDER, status: 'placed', canCancel: true };
+  open(order, '2026-11-21T09:00:00Z');
+  const cancel = await screen.findByRole('button', { name: 'Cancel order' });
+  vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') order = { ...order, status: 'cancelled', canCancel: false };
+    return Promise.resolve(Response.json(order));
+  });
+  cancel.focus();
+  fireEvent.click(cancel);
+  await act(async () =>
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }).click(),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -54,7 +55,7 @@ export function OrderScreen() {
 }
 
 function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+  if (isNotThere(error)) {
     return (
       <EmptyState
         title="We could not find this order"
@@ -207,7 +208,8 @@ function Cancel({ order }: { order: Order }) {
   const { run, isPending, error, reset } = useCommand({
     mutationFn: () => cancelOnce(order.id),
     onSuccess: () => {
-      setOpen(false);
+      // The button that it was opened from goes as soon as the page knows.
+      focusHeadingAfter(() => setOpen(false));
       toast({ title: 'Your order is cancelled.' });
     },
     // A refusal says that the order has moved on: the page shows where it is.

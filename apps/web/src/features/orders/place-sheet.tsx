@@ -1,17 +1,16 @@
 import type { Order, OrderQuote } from '@kolo/contract/orders';
-import { Pin } from '@kolo/contract/pin';
 import { formatNaira } from '@kolo/domain/money';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorText, hasCode } from '#lib/api-error.ts';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
+import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { PinField } from '#ui/pin-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { Destination } from './address-form.ts';
 import { refreshOnceOrdered } from './api.ts';
@@ -40,10 +39,7 @@ interface PlaceSheetProps {
 function usePlacing(props: PlaceSheetProps) {
   const { packageId, destination, quote, way, hasPin, onFiguresChanged, onDone } = props;
   const client = useQueryClient();
-  const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string>();
-  // A PIN was set on another device since this page was loaded.
-  const [asksForPin, setAsksForPin] = useState(hasPin);
+  const entry = usePinEntry(hasPin);
   const placing = useCommand({
     mutationFn: placeOnce,
     onSuccess: (order) => {
@@ -51,39 +47,31 @@ function usePlacing(props: PlaceSheetProps) {
       void refreshOnceOrdered(client);
     },
     onError: (error) => {
-      setPin('');
-      if (hasCode(error, 'PIN_REQUIRED')) return setAsksForPin(true);
-      if (hasCode(error, 'PIN_WRONG')) return setProblem(errorText(error));
+      entry.refuse(error);
+      if (entry.besideField(error) === null) return;
       if (hasCode(error, 'QUOTE_CHANGED')) onFiguresChanged();
       // A refusal says that something is not as this page shows it: the package, the product, an account.
       void (commandState(error) === 'refused' ? client.invalidateQueries() : refreshOrders(client));
     },
   });
   return {
-    pin,
-    problem,
-    asksForPin,
+    entry,
     busy: placing.isPending,
     error: placing.error,
-    type(text: string) {
-      setProblem(undefined);
-      setPin(text);
-    },
     forget() {
-      setProblem(undefined);
-      setPin('');
+      entry.forget();
       placing.reset();
     },
     send() {
-      const typed = asksForPin ? Pin.safeParse(pin) : null;
-      if (typed?.success === false) return setProblem(typed.error.issues[0]?.message);
+      const pin = entry.isAsked ? entry.take() : undefined;
+      if (pin === null) return;
       const { price, deliveryFee, shortfall } = quote;
       placing.run({
         packageId,
         ...destination,
         ...(shortfall > 0 && way?.payWith && { payShortfallWith: way.payWith }),
         expected: { price, deliveryFee, shortfall },
-        ...(asksForPin && { pin }),
+        ...(pin !== undefined && { pin }),
       });
     },
   };
@@ -92,7 +80,7 @@ function usePlacing(props: PlaceSheetProps) {
 /** The last question before an order, with the PIN where one is set. */
 export function PlaceSheet(props: PlaceSheetProps) {
   const { open, onClose, productName, destination, quote, way } = props;
-  const { pin, problem, asksForPin, busy, error, type, forget, send } = usePlacing(props);
+  const { entry, busy, error, forget, send } = usePlacing(props);
   const action = quote.shortfall > 0 ? `Pay ${formatNaira(quote.shortfall)} and order` : 'Order now';
   const isDone = commandState(error) === 'done';
   function close() {
@@ -117,19 +105,8 @@ export function PlaceSheet(props: PlaceSheetProps) {
         }}
       >
         {isDone ? null : <Figures quote={quote} way={way} destination={destination} />}
-        {asksForPin && !isDone ? (
-          <Field
-            label="Your PIN"
-            name="pin"
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            value={pin}
-            error={problem}
-            onChange={(event) => type(event.target.value)}
-          />
-        ) : null}
-        <NotPlaced error={error} />
+        {entry.isAsked && !isDone ? <PinField {...entry.field} /> : null}
+        <NotPlaced error={entry.besideField(error)} />
         <div className="stack sm">
           {isDone ? (
             <Button full href={paths.orders}>
@@ -167,7 +144,7 @@ function Figures({ quote, way, destination }: Pick<PlaceSheetProps, 'quote' | 'w
 }
 
 function NotPlaced({ error }: { error: unknown }) {
-  if (!error || hasCode(error, 'PIN_WRONG') || hasCode(error, 'PIN_REQUIRED')) return null;
+  if (!error) return null;
   const state = commandState(error);
   if (state === 'done') {
     return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { usePinSetup } from '#lib/use-pin-setup.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -70,7 +71,9 @@ function AddForm({ onAdded }: Pick<AddBankAccountProps, 'onAdded'>) {
       setProblem({ number: 'Enter the 10 digits of the account number.' });
       return event.currentTarget.querySelector('input')?.focus();
     }
-    if (matches) setAsking(true);
+    if (matches) return setAsking(true);
+    // Whose account it is could not be told: asked once more, the bank's answer is said above the button.
+    if (owner.isError) void owner.refetch();
   }
   return (
     <>
@@ -117,7 +120,13 @@ function AddForm({ onAdded }: Pick<AddBankAccountProps, 'onAdded'>) {
           }}
         />
         <Owner query={owner} />
-        <Button type="submit" full disabled={owner.data !== undefined && !matches}>
+        <Button
+          type="submit"
+          full
+          busy={owner.isFetching && owner.data === undefined}
+          busyLabel="Asking the bank"
+          disabled={owner.data !== undefined && !matches}
+        >
           Add account
         </Button>
       </form>
@@ -129,8 +138,11 @@ function AddForm({ onAdded }: Pick<AddBankAccountProps, 'onAdded'>) {
           accountName={owner.data?.accountName ?? ''}
           bankName={banks.data?.find(({ code }) => code === bankCode)?.name ?? ''}
           onAdded={(id) => {
-            setAsking(false);
-            setForm(EMPTY);
+            // The sheet goes with what was typed, and without giving the focus back.
+            focusHeadingAfter(() => {
+              setAsking(false);
+              setForm(EMPTY);
+            });
             forget();
             onAdded?.(id);
           }}

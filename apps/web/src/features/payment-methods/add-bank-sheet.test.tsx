@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { AddSheet } from './add-bank-sheet.tsx';
 
 afterEach(() => {
@@ -24,13 +24,7 @@ function page(open: boolean) {
   );
 }
 
-function show() {
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  const wrapper = ({ children }: { children: React.ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  return render(page(true), { wrapper }).rerender;
-}
+const show = () => renderPage(page(true)).rerender;
 
 const pin = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
 

@@ -143,7 +143,10 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
   const making = useMutation({
     mutationFn: () => makeDefault(id),
     onMutate: clearToasts,
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      toast({ title: 'Main account changed', detail: `It is now ${name}.` });
+    },
     onError: (error) => {
       close();
       const isKnown = isNotDone(error);

@@ -1,9 +1,9 @@
 import type { Card } from '@kolo/contract/cards';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { CardDetail } from './card-detail.tsx';
 
 const CARD: Card = {
@@ -20,11 +20,11 @@ const CARD: Card = {
 };
 
 beforeEach(() => {
-  // Without the pair the client would ask for one first.
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  keepCsrfPair();
 });
 afterEach(() => {
   cleanup();
+  clearToasts();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -36,14 +36,14 @@ const refused = () =>
 /** Returns whether what is known of the cards was asked for again. */
 function open(how: () => Promise<Response>): () => boolean {
   vi.stubGlobal('fetch', how);
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  const client = testClient();
   const refresh = vi.spyOn(client, 'invalidateQueries');
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <CardDetail card={CARD} check={null} uses={null} frozen={undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      <h1>Your card</h1>
+      <CardDetail card={CARD} check={null} uses={null} frozen={undefined} />
+    </>,
+    { client },
   );
   return () => refresh.mock.calls.length > 0;
 }
@@ -78,4 +78,26 @@ it.each([
   open(refused);
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe(said);
+});
+
+it('a card that was made the default says so, and the heading has the focus that the button had', async () => {
+  open(() => Promise.resolve(Response.json({ ...CARD, isDefault: true })));
+  screen.getByRole('button', { name: 'Make it the default' }).focus();
+  await makeDefault();
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([
+      { title: 'Default card changed', detail: 'It is now Visa ending 4081.' },
+    ]),
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('asked again whether to remove it, the sheet says nothing of the last try', async () => {
+  open(refused);
+  await remove();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove card' }));
+  expect(screen.getByRole('button', { name: 'Keep it' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -63,7 +64,12 @@ function DefaultButton({ card }: { card: Card }) {
   const queryClient = useQueryClient();
   const making = useCommand({
     mutationFn: () => makeDefault(card.id),
-    onSuccess: () => refreshCards(queryClient),
+    onSuccess: async () => {
+      await refreshCards(queryClient);
+      toast({ title: 'Default card changed', detail: `It is now ${cardTitle(card)}.` });
+      // The button that had the focus is gone.
+      focusHeading();
+    },
     onError: (error) => {
       if (!isNotDone(error)) void refreshCards(queryClient);
     },
@@ -126,17 +132,22 @@ function RemoveCardSheet({ card, open, onClose }: RemoveCardSheetProps) {
       if (!isNotDone(error)) void refreshCards(queryClient);
     },
   });
+  // Asked again, it says nothing of the last try.
+  function close() {
+    removing.reset();
+    onClose();
+  }
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={removing.isPending}
       title={`Remove ${cardTitle(card)}?`}
       lede="Kolo can no longer charge it. A payment that is on its way will still go through. To use this card later, add it again."
     >
       {removing.error ? <NotRemoved error={removing.error} /> : null}
       <div className="btns">
-        <Button variant="quiet" disabled={removing.isPending} onClick={onClose}>
+        <Button variant="quiet" disabled={removing.isPending} onClick={close}>
           Keep it
         </Button>
         <Button

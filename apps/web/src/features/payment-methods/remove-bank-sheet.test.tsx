@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { RemoveSheet } from './remove-bank-sheet.tsx';
 
 const onClose = vi.fn<() => void>();
@@ -10,8 +9,7 @@ let sent: unknown[];
 
 beforeEach(() => {
   sent = [];
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
 });
 
 afterEach(() => {
@@ -31,20 +29,17 @@ function show(hasPin: boolean): void {
     isDefault: true,
     coolsUntil: null,
   };
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
-    >
-      <MemoryRouter>
-        <RemoveSheet
-          open
-          account={account}
-          name="Zenith Bank, ending in 1234"
-          hasPin={hasPin}
-          onClose={onClose}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      <h1>Bank accounts</h1>
+      <RemoveSheet
+        open
+        account={account}
+        name="Zenith Bank, ending in 1234"
+        hasPin={hasPin}
+        onClose={onClose}
+      />
+    </>,
   );
 }
 
@@ -74,6 +69,8 @@ it('whoever has the open phone needs the PIN to remove a bank account', async ()
   type('48261');
   await remove();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  // The button in the row that the sheet was opened from goes with the account.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(sent).toEqual([{ pin: '00000' }, { pin: '48261' }]);
 });
 
@@ -95,4 +92,13 @@ it('a lost answer is not told as a refusal, and what is gone by now was removed'
   answerWith(404, { code: 'NOT_FOUND', message: 'We could not find that bank account.' });
   await remove();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('asked again, it says nothing of the last try', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  show(false);
+  await remove();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

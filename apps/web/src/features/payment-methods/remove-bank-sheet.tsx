@@ -3,6 +3,7 @@ import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -25,6 +26,8 @@ export function RemoveSheet({ open, account, name, hasPin, onClose }: RemoveShee
   const queryClient = useQueryClient();
   const entry = usePinEntry(hasPin);
   function close() {
+    // Asked again, it says nothing of the last try.
+    removing.reset();
     entry.forget();
     onClose();
   }
@@ -36,7 +39,8 @@ export function RemoveSheet({ open, account, name, hasPin, onClose }: RemoveShee
       }),
     onMutate: clearToasts,
     onSuccess: () => {
-      close();
+      // The row that the sheet was opened from goes too.
+      focusHeadingAfter(close);
       toast({ title: 'Bank account removed' });
     },
     onError: entry.refuse,

@@ -4,7 +4,9 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Link } from '#ui/link.tsx';
 import { Steps } from '#ui/steps.tsx';
-import { DEPOSIT_STEPS } from './deposit-steps.ts';
+
+/** Amount and method; what comes after happens on the provider's page. */
+export const DEPOSIT_STEPS = 2;
 
 interface AmountStepProps {
   /** What the money goes into. */

@@ -2,6 +2,7 @@ import type { DepositRoom } from '@kolo/contract/payments';
 import { ACCOUNT_TYPES, type AccountType } from '@kolo/domain/account-types';
 import { PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
+import { amountIn } from '#lib/amount-in.ts';
 import type { DepositBody } from './api.ts';
 
 /** As it stands on the screen. */
@@ -67,6 +68,5 @@ export function toDepositRequest({ account, amount }: DepositForm): DepositReque
 export function readDepositForm(search: URLSearchParams, open: readonly AccountType[]): DepositForm {
   const asked = ACCOUNT_TYPES.find((type) => type === search.get('account'));
   const account = asked !== undefined && open.includes(asked) ? asked : open.length === 1 ? open[0] : null;
-  const amount = Number(search.get('amount') ?? '');
-  return { account: account ?? null, amount: Number.isSafeInteger(amount) && amount > 0 ? amount : null };
+  return { account: account ?? null, amount: amountIn(search) };
 }

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { intents, purposeOf } from '#lib/command/intent.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { IconWallet } from '#ui/later-icons.tsx';
 import { DepositMethod } from './deposit-method.tsx';
 import type { PayMethod } from './pay-methods.ts';
@@ -38,19 +37,16 @@ afterEach(() => {
 });
 
 function open(chosen: PayMethod) {
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <DepositMethod
-          amount={5_000}
-          methods={[kept, typed]}
-          chosen={chosen}
-          into={{ title: 'DS account', icon: IconWallet, tone: 'daily' }}
-          editHref="/"
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const client = testClient();
+  renderPage(
+    <DepositMethod
+      amount={5_000}
+      methods={[kept, typed]}
+      chosen={chosen}
+      into={{ title: 'DS account', icon: IconWallet, tone: 'daily' }}
+      editHref="/"
+    />,
+    { client },
   );
   return client;
 }
@@ -67,7 +63,7 @@ it('a saved card whose answer was lost may be charged: no other way is open, and
 });
 
 it('a page that has opened may be paid, where nobody can say how it stands', async () => {
-  intents.settleOn(intents.open(purposeOf('deposit', typed.body)).key, 'KLO-1');
+  intents.noteReference(intents.open(purposeOf('deposit', typed.body)).key, 'KLO-1');
   open(typed);
   await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
   expect(await screen.findByText('We do not know yet whether it is paid.')).toBeTruthy();
@@ -88,9 +84,8 @@ it('a saved card of which nobody could say how it stands is not charged again, h
     onLine: true,
     locks: { request: (_: string, run: () => unknown) => run() },
   });
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
-  intents.settleOn(intents.open(purposeOf('deposit', kept.body)).key, 'KLO-1');
+  signedIn();
+  intents.noteReference(intents.open(purposeOf('deposit', kept.body)).key, 'KLO-1');
   const client = open(kept);
   await act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
   await act(async () =>

@@ -16,7 +16,7 @@ import { IconTile, type Tone } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { Steps } from '#ui/steps.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { DEPOSIT_STEPS } from './deposit-steps.ts';
+import { DEPOSIT_STEPS } from './amount-step.tsx';
 import { PageInTheWay } from './page-in-the-way.tsx';
 import { pageNextOf } from './page-next.ts';
 import { isKeptCard, keepPayFrom, type PayFrom, type PayMethod } from './pay-methods.ts';

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { PageInTheWay } from './page-in-the-way.tsx';
 
 const URL = 'https://checkout.example/1';
@@ -20,8 +19,7 @@ const noNumber = () =>
   Response.json({ statusCode: 503, error: 'x', message: 'Not ready', code: 'UNAVAILABLE' }, { status: 503 });
 
 beforeEach(() => {
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
 });
 afterEach(() => {
   cleanup();
@@ -30,13 +28,7 @@ afterEach(() => {
 });
 
 function open(wanted: number, onTransfer = vi.fn<(amount: number) => void>()) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <PageInTheWay page={page} wanted={wanted} forPackage={false} onTransfer={onTransfer} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<PageInTheWay page={page} wanted={wanted} forPackage={false} onTransfer={onTransfer} />);
   return onTransfer;
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/api-error.ts';
+import { isWebAddress } from './hosted-page.ts';
 
 /** A card page on which the customer can still pay, and which stands in the way of another payment. */
 export interface PageNext {
@@ -11,6 +12,5 @@ export function pageNextOf(error: unknown): PageNext | null {
   if (!(error instanceof ApiError) || error.code !== 'LIMIT_EXCEEDED') return null;
   const { reference, authorizationUrl } = error.next ?? {};
   if (typeof reference !== 'string' || typeof authorizationUrl !== 'string') return null;
-  // Only a web address: a `javascript:` one, for instance, would run in this page.
-  return /^https?:\/\//.test(authorizationUrl) ? { reference, authorizationUrl } : null;
+  return isWebAddress(authorizationUrl) ? { reference, authorizationUrl } : null;
 }

@@ -1,9 +1,8 @@
 import type { Payment } from '@kolo/contract/payments';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { PaymentResult } from './payment-result.tsx';
 
 const PENDING = {
@@ -30,7 +29,7 @@ const CODE = { method: 'ussd', ussd: { code: '*737*33*4*1#', bankName: 'GTBank' 
 let payment: Payment | null = null;
 
 beforeEach(() => {
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', () =>
     payment ? Promise.resolve(Response.json(payment)) : Promise.reject(new TypeError('no network')),
   );
@@ -44,19 +43,13 @@ afterEach(() => {
 
 function open(shown: Payment): void {
   payment = shown;
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-    >
-      <MemoryRouter>
-        <PaymentResult
-          reference="kolo-1"
-          intoOf={() => undefined}
-          receiptOf={() => undefined}
-          onFinal={() => undefined}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <PaymentResult
+      reference="kolo-1"
+      intoOf={() => undefined}
+      receiptOf={() => undefined}
+      onFinal={() => undefined}
+    />,
   );
 }
 

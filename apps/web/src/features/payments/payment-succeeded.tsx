@@ -45,7 +45,7 @@ function cutMarks({ percent, newMarks }: NonNullable<PaidInto['progress']>): num
 
 /** The coin falls into the slot and cuts its marks; the one that fills the pot breaks it open. */
 function Moment({ into }: { into: PaidInto | undefined }) {
-  if (into?.full) return <PotBroken tone="moment" width={BROKEN_WIDTH} breaking />;
+  if (into?.full) return <PotBroken width={BROKEN_WIDTH} breaking />;
   if (into?.isAwaited) return <Pot tone="moment" size={POT_SIZE} className={css['pot-whole']} />;
   const progress = into?.progress;
   return (

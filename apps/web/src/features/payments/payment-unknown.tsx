@@ -1,4 +1,4 @@
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { NoPayment } from './no-payment.tsx';
 
@@ -10,7 +10,7 @@ interface PaymentUnknownProps {
 
 /** Nothing is known of this payment: it is not there, or could not be asked for, which says nothing of the money. */
 export function PaymentUnknown({ error, onRetry }: PaymentUnknownProps) {
-  if (error === null || hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+  if (error === null || isNotThere(error)) {
     return <NoPayment title="We could not find this payment" words="The address may be incomplete." />;
   }
   return <NotLoaded title="We could not check your payment" why={errorText(error)} onRetry={onRetry} />;

@@ -67,7 +67,7 @@ async function startOrGoOn<Body extends Content>(
   }
   return tryOnce(calls.intents, purpose, async ({ key }) => {
     const payment = await calls.init(body, key);
-    calls.intents.settleOn(key, payment.reference);
+    calls.intents.noteReference(key, payment.reference);
     return nextStep(payment);
   });
 }

@@ -108,13 +108,16 @@ function Credited({ payment, came }: { payment: Payment; came: number }) {
 
 const TICK_MS = 1_000;
 
+function msUntil(end: string): number {
+  return Date.parse(end) - serverClock.now().getTime();
+}
+
 /** Milliseconds until then by the server's clock, counted down each second. */
 function useTimeLeft(end: string): number {
-  const left = () => Date.parse(end) - serverClock.now().getTime();
-  const [now, setNow] = useState(left);
+  const [leftMs, setLeftMs] = useState(() => msUntil(end));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.parse(end) - serverClock.now().getTime()), TICK_MS);
+    const timer = setInterval(() => setLeftMs(msUntil(end)), TICK_MS);
     return () => clearInterval(timer);
   }, [end]);
-  return now;
+  return leftMs;
 }

@@ -6,6 +6,7 @@ import type { LagosDate } from '@kolo/domain/dates';
 import type { WithdrawalQuote } from '@kolo/domain/withdrawal';
 import { leastWithdrawn, quoteWithdrawal, tooSmall } from '@kolo/domain/withdrawal';
 import * as z from 'zod/mini';
+import { amountIn } from '#lib/amount-in.ts';
 
 /** The form as it is kept while it is filled in. `to`: null until the customer chooses another than the first. */
 export const WithdrawDraft = z.object({
@@ -16,10 +17,9 @@ export const WithdrawDraft = z.object({
 
 /** What an address asks for: the account that pays, how much, and the bank account that receives it. */
 export function readWithdrawForm(search: URLSearchParams) {
-  const amount = Number(search.get('amount') ?? '');
   return {
     account: ACCOUNT_TYPES.find((type) => type === search.get('account')),
-    amount: Number.isSafeInteger(amount) && amount > 0 ? amount : undefined,
+    amount: amountIn(search) ?? undefined,
     to: search.get('to') ?? undefined,
   };
 }

@@ -1,12 +1,12 @@
 import type { Account } from '@kolo/contract/accounts';
 import type { BankAccount } from '@kolo/contract/bank-accounts';
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { WithdrawToBank } from './withdraw-to-bank.tsx';
 
 interface Sent {
@@ -83,13 +83,8 @@ function open() {
 let client: QueryClient;
 
 function show(form: React.ReactElement) {
-  client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  const wrapper = ({ children }: { children: React.ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>
-  );
-  return render(form, { wrapper }).rerender;
+  client = testClient();
+  return renderPage(form, { client }).rerender;
 }
 
 const pin = () => screen.getByLabelText<HTMLInputElement>('Your PIN');
@@ -106,8 +101,7 @@ beforeEach(() => {
   [sent, replies, done, room] = [[], [], [], null];
   localStorage.clear();
   sessionStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
 });
 

@@ -1,10 +1,9 @@
 import type { Withdrawal } from '@kolo/contract/withdrawals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serverClock } from '#lib/server-clock.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { WithdrawalResult } from './withdrawal-result.tsx';
 
 const SENT: Withdrawal = {
@@ -25,7 +24,7 @@ let answer: Withdrawal | null;
 
 beforeEach(() => {
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
+  signedIn();
   vi.stubGlobal('fetch', () =>
     answer === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json(answer)),
   );
@@ -39,13 +38,7 @@ afterEach(() => {
 
 async function open(rest: Partial<Withdrawal>): Promise<void> {
   answer = { ...SENT, ...rest };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <WithdrawalResult id="w1" receiptOf={() => undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<WithdrawalResult id="w1" receiptOf={() => undefined} />);
   await screen.findByText('KLO-W1');
 }
 

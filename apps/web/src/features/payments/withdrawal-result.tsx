@@ -5,7 +5,7 @@ import { WITHDRAWAL_EVENT_WORDS } from '@kolo/domain/payment-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatNaira } from '@kolo/domain/money';
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
@@ -54,7 +54,7 @@ export function WithdrawalResult({ id, receiptOf }: WithdrawalResultProps) {
       />
     );
   if (!query.isError) return <SkeletonList rows={4} label="Loading your withdrawal" />;
-  if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'VALIDATION')) {
+  if (isNotThere(query.error)) {
     return (
       <EmptyState
         title="We could not find this withdrawal"

@@ -7,10 +7,6 @@ import { currentUserId } from '#lib/session.ts';
 /** All that a movement of money in or out of a package may have changed is below this key. */
 export const PACKAGES_KEY = ['packages'] as const;
 
-/** Source: specification, section 9. */
-const FRESH_MS = 5 * 60 * 1_000;
-const KEPT_MS = 10 * 60 * 1_000;
-
 /** Source of the words: specification, section 7. */
 function signedInUserId(): string {
   const userId = currentUserId();
@@ -22,23 +18,17 @@ export const dailyPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'daily'],
   queryFn: ({ signal }) =>
     fromHome('daily', () => call(listDailyPackages, { query: { userId: signedInUserId() }, signal })),
-  staleTime: FRESH_MS,
-  gcTime: KEPT_MS,
 });
 
 export const sbPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'sb'],
   queryFn: ({ signal }) =>
     fromHome('sb', () => call(listSbPackages, { query: { userId: signedInUserId() }, signal })),
-  staleTime: FRESH_MS,
-  gcTime: KEPT_MS,
 });
 
 export const interestPackagesQuery = queryOptions({
   queryKey: [...PACKAGES_KEY, 'interest'],
   queryFn: ({ signal }) => fromHome('interest', () => call(listInterestPackages, { signal })),
-  staleTime: FRESH_MS,
-  gcTime: KEPT_MS,
 });
 
 /** After a package was made, filled, emptied or changed. */

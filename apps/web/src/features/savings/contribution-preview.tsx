@@ -5,9 +5,10 @@ import { formatNaira, koboToNairaFloor, naira, nairaToKobo } from '@kolo/domain/
 import { DAILY_MARKS, interestProgress, sbProgress } from '@kolo/domain/progress';
 import { FillBar, Months, Notches } from '#ui/progress.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { PERIOD_WORDS, periodsText } from './contribution-rule.ts';
 import { dayOf, dayText, today } from './days.ts';
-import { PACKAGE_LOOK } from './package-look.ts';
+import { atStart, countOf } from './figures.ts';
+import { PACKAGE_LOOKS } from './package-view.ts';
+import { PERIOD_WORDS } from './period-words.ts';
 import type { AnyPackage } from './use-package.ts';
 import css from './savings.module.css';
 
@@ -21,7 +22,7 @@ interface PreviewProps {
 export function ContributionPreview({ pot, amount }: PreviewProps) {
   return (
     <section
-      className={classNames(css['contribution'], `t-${PACKAGE_LOOK[pot.kind].tone}`)}
+      className={classNames(css['contribution'], `t-${PACKAGE_LOOKS[pot.kind].tone}`)}
       aria-label="What this deposit does"
     >
       <Inside pot={pot} amount={amount} />
@@ -62,7 +63,7 @@ function Daily({ pot, amount }: { pot: DailyPackage; amount: number }) {
   const adding = amount / amountPerDay;
   const after = totalCount + adding;
   const word = PERIOD_WORDS[frequency];
-  const period = word.charAt(0).toUpperCase() + word.slice(1);
+  const period = atStart(word);
   return (
     <>
       <Head
@@ -71,7 +72,7 @@ function Daily({ pot, amount }: { pot: DailyPackage; amount: number }) {
       />
       <Notches cut={totalCount} adding={adding} />
       <p aria-live="polite">
-        {adding === 0 ? null : `This deposit adds ${periodsText(adding, frequency)}. `}
+        {adding === 0 ? null : `This deposit adds ${countOf(adding, word)}. `}
         {total(totalContribution, amount, targetAmount)}
       </p>
     </>

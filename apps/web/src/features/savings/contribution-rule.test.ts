@@ -117,6 +117,12 @@ describe('a package towards a product', () => {
     expect(chipsOf(sb({ totalContribution: 30_000 }))).toBe('full');
     expect(chipsOf(sb({ status: 'closed' }))).toBe('closed');
   });
+
+  it('takes nothing while an order holds it, which is named', () => {
+    const held = { kind: 'none', reason: 'held', orderId: 'o1' };
+    expect(sb({ heldFor: 'o1' })).toEqual(held);
+    expect(sb({ heldFor: 'o1', totalContribution: 22_500 })).toEqual(held);
+  });
 });
 
 describe('a lock', () => {

@@ -7,6 +7,8 @@ import { formatNaira } from '@kolo/domain/money';
 import { leastContribution, missingNaira } from '@kolo/domain/sb-plan';
 import { isCountable } from './daily/countable.ts';
 import { dayOf } from './days.ts';
+import { countOf } from './figures.ts';
+import { PERIOD_WORDS } from './period-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** Why a package takes no more money. */
@@ -15,6 +17,8 @@ export type NoRoom = 'closed' | 'full' | 'matured';
 /** What may be put into a package now. Amounts in whole naira. */
 export type ContributionRule =
   | { readonly kind: 'none'; readonly reason: NoRoom }
+  /** An order waits for its bank. */
+  | { readonly kind: 'none'; readonly reason: 'held'; readonly orderId: string }
   | {
       readonly kind: 'open';
       readonly hint: string;
@@ -27,13 +31,6 @@ export type ContributionRule =
       readonly tooMuch: (amount: number | null) => string | undefined;
     };
 
-/** What one payment of each rhythm is called. */
-export const PERIOD_WORDS: Readonly<Record<DailyFrequency, string>> = {
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-};
-
 const PERIOD_CHIPS: Readonly<Record<DailyFrequency, readonly number[]>> = {
   daily: [1, 3, 7],
   weekly: [1, 2, 4],
@@ -42,11 +39,6 @@ const PERIOD_CHIPS: Readonly<Record<DailyFrequency, readonly number[]>> = {
 
 const SB_CHIPS = [1_000, 5_000, 10_000];
 const TOP_UP_CHIPS = [1_000, 5_000, 10_000, 50_000];
-
-/** `1 day`, `3 days`. */
-export function periodsText(count: number, frequency: DailyFrequency): string {
-  return `${count.toLocaleString('en')} ${PERIOD_WORDS[frequency]}${count === 1 ? '' : 's'}`;
-}
 
 function isNothing(amount: number | null): amount is null | 0 {
   return amount === null || amount === 0;
@@ -82,7 +74,7 @@ function dailyRule(pot: DailyPackage, today: LagosDate): ContributionRule {
     chips: [
       ...counts.map((count) => ({
         value: count * step,
-        label: `${periodsText(count, frequency)} · ${formatNaira(count * step)}`,
+        label: `${countOf(count, PERIOD_WORDS[frequency])} · ${formatNaira(count * step)}`,
       })),
       ...(left === 0 ? [] : [finishChip(left * step)]),
     ],
@@ -97,6 +89,7 @@ function dailyRule(pot: DailyPackage, today: LagosDate): ContributionRule {
 
 function sbRule({ data }: Extract<AnyPackage, { kind: 'sb' }>): ContributionRule {
   if (data.status === 'closed') return { kind: 'none', reason: 'closed' };
+  if (data.heldFor !== undefined) return { kind: 'none', reason: 'held', orderId: data.heldFor };
   const missing = missingNaira(data.targetAmount, data.totalContribution);
   if (missing === 0) return { kind: 'none', reason: 'full' };
   const least = leastContribution(missing);

@@ -1,17 +1,12 @@
 import type { AccountType } from '@kolo/domain/account-types';
 import { missingNaira } from '@kolo/domain/sb-plan';
-import type { IconComponent } from '#ui/icon.tsx';
-import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
-import type { Tone } from '#ui/list-row.tsx';
 import type { AnyPackage } from './use-package.ts';
 
-/** How each kind of package is drawn, and which self account belongs to it. */
-export const PACKAGE_LOOK: Readonly<
-  Record<AnyPackage['kind'], { icon: IconComponent; tone: Tone; account: AccountType }>
-> = {
-  daily: { icon: IconCalendarCheck, tone: 'daily', account: 'ds' },
-  sb: { icon: IconShoppingBag, tone: 'sb', account: 'sb' },
-  ibs: { icon: IconLockKeyhole, tone: 'interest', account: 'ibs' },
+/** The self account that belongs to each kind of package. */
+export const PACKAGE_ACCOUNT: Readonly<Record<AnyPackage['kind'], AccountType>> = {
+  daily: 'ds',
+  sb: 'sb',
+  ibs: 'ibs',
 };
 
 /** What the customer calls the package. */

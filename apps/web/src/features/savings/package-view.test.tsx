@@ -6,46 +6,9 @@ import { packageRoom } from './package-look.ts';
 import { endedPackageView } from './ended-package.ts';
 import { packageView } from './package-view.ts';
 import { SbHero } from './sb/sb-hero.tsx';
+import { DAILY, LOCK, SB } from './testing/packages.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
-
-const DAILY: DailyPackage = {
-  id: 'd1',
-  target: 'Shop rent',
-  targetAmount: 90_000,
-  amountPerDay: 3_000,
-  frequency: 'daily',
-  totalContribution: 54_000,
-  totalCount: 18,
-  startDate: '2026-11-01',
-  status: 'active',
-};
-
-const SB: SbPackage = {
-  _id: 's1',
-  product: { id: 'p1', name: 'Double-door fridge', price: 385_000, image: 'fridge' },
-  targetAmount: 385_000,
-  totalContribution: 246_400,
-  status: 'active',
-  createdAt: '2026-10-01T08:00:00.000Z',
-  pricedAt: '2026-10-01T08:00:00.000Z',
-};
-
-const LOCK: InterestPackage = {
-  _id: 'i1',
-  name: 'School fees 2027',
-  startDate: '2026-09-15',
-  createdAt: '2026-09-15T08:00:00.000Z',
-  maturityDate: '2027-03-15',
-  currentBalance: 400_000,
-  interestRate: 10,
-  lockPeriod: 6,
-  interestAccrued: 7_232,
-  status: 'active',
-  atMaturity: 'payout',
-  pays: { principal: 400_000, interest: 19_835, tax: 1_983, payout: 417_852 },
-  tranches: [{ amount: 400_000, startDate: '2026-09-15' }],
-};
 
 const NOTHING_IN_IT = {
   currentBalance: 0,
@@ -136,6 +99,10 @@ test('an SB package says what is missing, and takes nothing more once it is full
     percent: 100,
     takesDeposits: false,
   });
+});
+
+test('an SB package that an order holds takes no money, though some is missing', () => {
+  expect(sb({ heldFor: 'o1' })).toMatchObject({ status: 'open', takesDeposits: false, heldFor: 'o1' });
 });
 
 test('a lock shows principal and interest together, and the share of its time', () => {

@@ -12,6 +12,7 @@ import { missingNaira } from '@kolo/domain/sb-plan';
 import type { IconComponent } from '#ui/icon.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import type { Tone } from '#ui/list-row.tsx';
+import { PERIOD_WORDS } from './period-words.ts';
 import type { AnyPackage } from './use-package.ts';
 
 /** How far a package is, as it is drawn: a notch a payment, a bar of the price, a block a month. */
@@ -44,6 +45,8 @@ export interface PackageView {
   readonly spoken: string;
   readonly progress: Progress;
   readonly takesDeposits: boolean;
+  /** The order that waits for its bank: until that answers, nothing else can be done with the package. */
+  readonly heldFor?: string | undefined;
 }
 
 export const PACKAGE_LOOKS = {
@@ -51,8 +54,6 @@ export const PACKAGE_LOOKS = {
   sb: { tone: 'sb', icon: IconShoppingBag, typeLabel: 'SB Package' },
   ibs: { tone: 'interest', icon: IconLockKeyhole, typeLabel: 'Interest-Based' },
 } as const satisfies Record<AnyPackage['kind'], Pick<PackageView, 'tone' | 'icon' | 'typeLabel'>>;
-
-const PERIODS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
 type Content = Omit<PackageView, 'id' | 'kind' | 'tone' | 'icon' | 'typeLabel'>;
 type Of<Kind extends AnyPackage['kind']> = Extract<AnyPackage, { kind: Kind }>['data'];
@@ -78,14 +79,14 @@ function shareText(pot: Of<'daily'>): string {
   if (isPotFull(pot)) return isReached ? `${share} · the pot is full` : 'Every mark is cut';
   return isReached
     ? 'Target reached'
-    : `${share} · ${PERIODS[pot.frequency]} ${pot.totalCount} of ${DAILY_MARKS}`;
+    : `${share} · ${PERIOD_WORDS[pot.frequency]} ${pot.totalCount} of ${DAILY_MARKS}`;
 }
 
 function dailyContent(pot: Of<'daily'>): Content {
   const cut = Math.min(pot.totalCount, DAILY_MARKS);
   const percent = dailyProgress(pot.totalCount);
   const isOpen = pot.status !== 'closed';
-  const period = PERIODS[pot.frequency];
+  const period = PERIOD_WORDS[pot.frequency];
   const made = `${cut} of ${DAILY_MARKS} payments made`;
   const isReached = pot.totalContribution >= pot.targetAmount;
   return {
@@ -119,7 +120,8 @@ function sbContent(pot: Of<'sb'>): Content {
     percentText: `${percent}%`,
     spoken: `${percent}% of the price saved`,
     progress: { look: 'bar', percent },
-    takesDeposits: isOpen && missing > 0,
+    takesDeposits: isOpen && missing > 0 && pot.heldFor === undefined,
+    heldFor: pot.heldFor,
   };
 }
 

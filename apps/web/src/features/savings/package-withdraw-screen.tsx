@@ -25,9 +25,12 @@ export function PackageWithdrawScreen({ renderDaily }: PackageWithdrawScreenProp
       {packageId === null ? (
         <PackageChoice
           question="Withdraw from which package?"
-          fits={({ currentNaira }) => currentNaira > 0}
+          fits={({ currentNaira, heldFor }) => currentNaira > 0 && heldFor === undefined}
           hrefOf={withdrawHref}
-          none={{ title: 'There is nothing to withdraw', text: 'None of your packages has money in it.' }}
+          none={{
+            title: 'There is nothing to withdraw',
+            text: 'None of your packages has money that you can withdraw now.',
+          }}
         />
       ) : found?.kind === 'sb' ? (
         <SbWithdraw pot={found.data} />

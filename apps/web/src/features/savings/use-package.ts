@@ -36,7 +36,14 @@ export function usePackages(): AllPackages {
       ],
     };
   }
-  const failed = [daily, sb, interest].find((query) => query.isError);
-  if (!failed) return { state: 'loading' };
-  return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  const failed = [daily, sb, interest].filter((query) => query.isError);
+  const [first] = failed;
+  if (!first) return { state: 'loading' };
+  return {
+    state: 'failed',
+    error: first.error,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
 }

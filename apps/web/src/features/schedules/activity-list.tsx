@@ -1,5 +1,4 @@
 import type { Occurrence } from '@kolo/contract/schedules';
-import { formatDate, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
@@ -16,7 +15,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { PayAllMissed, PayMissed } from './pay-missed.tsx';
 import { activityQuery } from './api.ts';
-import { occurrenceText, STATE_WORDS } from './words.ts';
+import { dateText, occurrenceText, STATE_WORDS } from './words.ts';
 import css from './schedules.module.css';
 
 const SKELETON_ROWS = 4;
@@ -86,16 +85,16 @@ export function ActivityList({ scheduleId, nameOf, begin }: ActivityListProps) {
 }
 
 function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
-  const day = parseLagosDate(row.dueDate);
+  const into = name === undefined ? undefined : (row.into ?? name);
   const text = occurrenceText(row, serverClock.now());
   const { icon, status } = TAGS[row.state];
   return (
     <ListRow
       icon={icon}
-      title={`${day ? formatDate(startOfLagosDay(day)) : row.dueDate} · ${formatNaira(row.amount)}`}
+      title={`${dateText(row.dueDate)} · ${formatNaira(row.amount)}`}
       detail={
         <span className={css['schedule-lines']}>
-          <span>{name === undefined ? 'A deleted schedule' : (row.into ?? name)}</span>
+          <span>{into ?? 'A deleted schedule'}</span>
           {text === '' ? null : <span>{text}</span>}
         </span>
       }
@@ -107,7 +106,7 @@ function Row({ row, name }: { row: Occurrence; name: string | undefined }) {
               See payment
             </Button>
           ) : null}
-          {row.state === 'missed' && name !== undefined ? <PayMissed small missed={row} /> : null}
+          {row.state === 'missed' && into !== undefined ? <PayMissed missed={row} into={into} /> : null}
         </span>
       }
     />

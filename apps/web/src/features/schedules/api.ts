@@ -13,20 +13,25 @@ import {
   type Occurrence,
   type Schedule,
 } from '@kolo/contract/schedules';
-import { lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
+import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
 import { intents } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
-
-const SCHEDULES_KEY = ['schedules'] as const;
+import { SCHEDULES_KEY } from './refresh-schedules.ts';
 
 /** More than anybody has open. */
 const ALL = 100;
 
 /** Dates at once: a month of a daily schedule and more. */
 const ACTIVITY = 50;
+
+/** Source: packages/contract/src/paging.ts, the most that one page may have. */
+const DATES_A_PAGE = 100;
+
+/** Two months of the 20 schedules that can be open have 13 pages; the rest is for those that were deleted meanwhile. */
+const PAGES_MAX = 40;
 
 export type CreateBody = BodyOf<typeof createSchedule>;
 export type ChangeBody = BodyOf<typeof changeSchedule>;
@@ -72,6 +77,25 @@ export function activityQuery(scheduleId?: string) {
   });
 }
 
+/** What became of every date from that day on, newest first: as many pages as that takes. */
+export function activitySinceQuery(day: LagosDate) {
+  return queryOptions({
+    queryKey: [...SCHEDULES_KEY, 'since', day],
+    queryFn: async ({ signal }) => {
+      const dates: Occurrence[] = [];
+      for (let page = 1; page <= PAGES_MAX; page += 1) {
+        const query = { page, limit: DATES_A_PAGE };
+        const { results, totalPages } = await call(listScheduleActivity, { query, signal });
+        dates.push(...results);
+        const oldest = results.at(-1)?.dueDate;
+        if (page >= totalPages || oldest === undefined || oldest < day) break;
+      }
+      return dates;
+    },
+    staleTime: 0,
+  });
+}
+
 /** The PIN is no part of what is wanted: typed again it must not make a second schedule. */
 export function createOnce({ pin, ...wanted }: CreateBody): Promise<Sent<Schedule>> {
   return sendOnce(intents, 'schedule', JSON.parse(JSON.stringify(wanted)), (idempotencyKey) =>
@@ -99,7 +123,3 @@ export const skip = ({ id, nextRun }: Schedule) =>
     body: nextRun === undefined ? {} : { dueDate: lagosDateOf(new Date(nextRun)) },
   });
 export const remove = (id: string) => call(deleteSchedule, { params: { id } });
-
-export function refreshSchedules(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: SCHEDULES_KEY });
-}

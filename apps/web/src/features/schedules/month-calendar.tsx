@@ -6,7 +6,7 @@ import type { IconComponent } from '#ui/icon.tsx';
 import { IconChevronRight, IconX } from '#ui/icons.tsx';
 import { IconCheck, IconChevronLeft, IconClock } from '#ui/later-icons.tsx';
 import type { DayMark, Shown } from './month.ts';
-import { countMarks, monthMarks, weeksOf } from './month.ts';
+import { countMarks, earliestMonth, monthMarks, weeksOf } from './month.ts';
 import { WEEKDAY_NAMES } from './words.ts';
 import css from './schedules.module.css';
 
@@ -32,8 +32,13 @@ const MARK_ICONS: Readonly<Partial<Record<DayMark, IconComponent>>> = {
 /** In the legend, in place of a day: a number would be read as one. The line through a skipped day needs something to run through. */
 const BLANK = '\u00a0\u00a0\u00a0\u00a0';
 
-/** A month with what was paid and missed, and what is to come. */
-export function MonthCalendar(shown: Shown) {
+interface MonthCalendarProps extends Shown {
+  /** Below the month: why it has no counts, or that they may be old. */
+  readonly children?: React.ReactNode;
+}
+
+/** A month with what was paid and missed, and what is to come. Its days are counted once all that became of them is known. */
+export function MonthCalendar({ children, ...shown }: MonthCalendarProps) {
   const now = serverClock.now();
   const today = lagosDateOf(now);
   const present = firstOfMonth(today);
@@ -50,7 +55,7 @@ export function MonthCalendar(shown: Shown) {
           type="button"
           className="tapicon"
           aria-label="Month before"
-          disabled={month <= addMonths(present, -1)}
+          disabled={month <= earliestMonth(today)}
           onClick={() => setMonth(addMonths(month, -1))}
         >
           <IconChevronLeft />
@@ -97,7 +102,8 @@ export function MonthCalendar(shown: Shown) {
           ))}
         </tbody>
       </table>
-      <Legend month={month} counts={countMarks(marks)} />
+      {shown.activity ? <Legend month={month} counts={countMarks(marks)} /> : null}
+      {children}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Occurrence, Schedule } from '@kolo/contract/schedules';
 import type { LagosDate } from '@kolo/domain/dates';
-import { addDays, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
+import { addDays, addMonths, firstOfMonth, lastOfMonth, weekdayOf } from '@kolo/domain/dates';
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { paymentsUntil, type RoomOf } from './forecast.ts';
 
@@ -21,10 +21,16 @@ function markOf(state: Occurrence['state']): DayMark {
   }
 }
 
+/** The first day of the earliest month that the calendar shows. */
+export function earliestMonth(today: LagosDate): LagosDate {
+  return addMonths(firstOfMonth(today), -1);
+}
+
 /** What a calendar shows: schedules, what became of their dates, the public holidays that staff corrected, and what packages lack. */
 export interface Shown {
   readonly schedules: readonly Schedule[];
-  readonly activity: readonly Occurrence[];
+  /** All since the earliest month; undefined while that is not known. */
+  readonly activity: readonly Occurrence[] | undefined;
   readonly corrections: readonly HolidayCorrection[];
   readonly roomOf: RoomOf;
 }
@@ -32,7 +38,7 @@ export interface Shown {
 /** What each day of that month shows. */
 export function monthMarks(
   month: LagosDate,
-  { schedules, activity, corrections, roomOf }: Shown,
+  { schedules, activity = [], corrections, roomOf }: Shown,
   now: Date,
 ): ReadonlyMap<string, DayMark> {
   const marks = new Map<string, DayMark>();

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { Occurrence } from '@kolo/contract/schedules';
-import { MemoryRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PayAllMissed, PayMissed } from './pay-missed.tsx';
 
@@ -24,6 +24,8 @@ const refused = answer(409, { code: 'WRONG_STATE', message: 'It is paid already.
 const PAY = ['Pay now'];
 const PAY_BOTH = ['Pay all 2', 'Pay ₦6,000'];
 
+const one = (date: Occurrence) => <PayMissed missed={date} into="Shop rent" />;
+
 afterEach(() => {
   cleanup();
   clearToasts();
@@ -42,14 +44,12 @@ async function pressed(
   reply: () => Promise<Response>,
 ) {
   vi.stubGlobal('fetch', reply);
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/schedules/activity']}>
-        {shown()}
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      {shown()}
+      <Address />
+    </>,
+    { at: '/schedules/activity' },
   );
   for (const button of buttons) {
     await act(async () => screen.getByText(button, { selector: 'button, button *', exact: true }).click());
@@ -64,8 +64,8 @@ async function toldAfter(...presses: Parameters<typeof pressed>) {
 }
 
 it.each([
-  ['one date, whose answer was lost', () => <PayMissed missed={ONE} />, PAY, lost],
-  ['one date, where the server failed', () => <PayMissed missed={ONE} />, PAY, down],
+  ['one date, whose answer was lost', () => one(ONE), PAY, lost],
+  ['one date, where the server failed', () => one(ONE), PAY, down],
   ['all dates, whose answer was lost', () => <PayAllMissed missed={BOTH} />, PAY_BOTH, lost],
   ['all dates, where the server failed', () => <PayAllMissed missed={BOTH} />, PAY_BOTH, down],
 ])('a payment of %s is not told as a failure', async (_, shown, buttons, reply) => {
@@ -75,13 +75,13 @@ it.each([
 });
 
 it('a payment that Kolo refused is told as one', async () => {
-  const told = await toldAfter(() => <PayMissed missed={ONE} />, PAY, refused);
+  const told = await toldAfter(() => one(ONE), PAY, refused);
   expect(told).toMatchObject({ title: 'That was not paid', detail: 'It is paid already.' });
 });
 
 it('a payment that the bank has not confirmed leads to where the customer can', async () => {
   const pending = answer(200, { ...ONE, state: 'pending', reference: 'k2' });
-  await pressed(() => <PayMissed missed={{ ...ONE, reference: 'k1' }} />, PAY, pending);
+  await pressed(() => one({ ...ONE, reference: 'k1' }), PAY, pending);
   expect(await screen.findByText('/payments/success?reference=k2')).toBeDefined();
   expect(currentToasts()).toEqual([]);
 });

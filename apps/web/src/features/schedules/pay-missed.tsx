@@ -7,10 +7,13 @@ import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { moneySpoken } from '#ui/money-text.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { payNowOnce } from './api.ts';
 import { tellFailure } from './tell-failure.ts';
+import { dateText } from './words.ts';
 
 /** What the customer reads once the answer is there. */
 function tell({ state, reason, amount }: Occurrence): void {
@@ -29,12 +32,12 @@ const UNKNOWN = {
 
 interface PayMissedProps {
   readonly missed: Occurrence;
-  /** Beside it, in a list. */
-  readonly small?: boolean;
+  /** What it is saved into. */
+  readonly into: string;
 }
 
 /** Pays a missed date with one tap. */
-export function PayMissed({ missed, small }: PayMissedProps) {
+export function PayMissed({ missed, into }: PayMissedProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run, isPending } = useCommand({
@@ -50,16 +53,12 @@ export function PayMissed({ missed, small }: PayMissedProps) {
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Button
-      small={small}
-      variant={small ? 'soot' : 'primary'}
-      full={!small}
-      busy={isPending}
-      busyLabel="Paying"
-      needsConnection
-      onClick={() => run()}
-    >
+    <Button small variant="soot" busy={isPending} busyLabel="Paying" needsConnection onClick={() => run()}>
       Pay now
+      {/* A voice hears them one after the other. */}
+      <VisuallyHidden>
+        , {moneySpoken(missed.amount)} for {dateText(missed.dueDate)}, {into}
+      </VisuallyHidden>
     </Button>
   );
 }

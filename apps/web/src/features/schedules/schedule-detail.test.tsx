@@ -1,9 +1,9 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ScheduleDetail } from './schedule-detail.tsx';
 
 const SCHEDULE: Schedule = {
@@ -20,12 +20,13 @@ const SCHEDULE: Schedule = {
   state: 'active',
 };
 
+const PAUSED: Schedule = { ...SCHEDULE, state: 'paused' };
+
 let sent: unknown[];
 
 beforeEach(() => {
   sent = [];
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(JSON.parse(typeof body === 'string' ? body : 'null'));
     return new Promise(() => undefined);
@@ -34,6 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  clearToasts();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -45,15 +47,17 @@ async function openPause(): Promise<HTMLInputElement> {
   return sheet().getByLabelText<HTMLInputElement>('Resume automatically on');
 }
 
-function show(schedule: Schedule): void {
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
-    >
-      <MemoryRouter>
-        <ScheduleDetail schedule={schedule} cardName={() => undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+const detail = (schedule: Schedule) => <ScheduleDetail schedule={schedule} cardName={() => undefined} />;
+
+const show = (schedule: Schedule) => renderPage(detail(schedule));
+
+const nextOn = (day: number): Schedule => ({ ...SCHEDULE, nextRun: `2099-11-${day}T05:00:00.000Z` });
+
+/** The server has no activity, and answers this to every command. */
+function answerWith(schedule: Schedule): void {
+  const none = { results: [], page: 1, totalPages: 0, totalResults: 0 };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(Response.json(address.includes('/activity') ? none : schedule)),
   );
 }
 
@@ -81,4 +85,47 @@ it('a day that was typed before the sheet was closed is not the day of the next 
   expect((await openPause()).value).toBe('');
   await act(async () => sheet().getByRole('button', { name: 'Pause' }).click());
   expect(sent).toEqual([{}]);
+});
+
+it.each([
+  [
+    'next date is skipped',
+    nextOn(21),
+    'Skip the next one',
+    nextOn(22),
+    { title: 'The payment of 21 Nov 2099 is skipped.', detail: 'Next: 22 Nov 2099' },
+  ],
+  [
+    'pause is ended',
+    PAUSED,
+    'Resume',
+    nextOn(22),
+    { title: 'Your schedule is on.', detail: 'Next: 22 Nov 2099' },
+  ],
+])('a schedule whose %s says so, and what is next', async (_, before, name, after, said) => {
+  answerWith(after);
+  show(before);
+  await act(async () => screen.getByRole('button', { name }).click());
+  await waitFor(() => expect(currentToasts()).toMatchObject([said]));
+});
+
+it('a schedule that is paused says so', async () => {
+  answerWith(PAUSED);
+  show(SCHEDULE);
+  await openPause();
+  await act(async () => sheet().getByRole('button', { name: 'Pause' }).click());
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Your schedule is paused.' }]));
+});
+
+it('what was pressed keeps the focus: it is busy and not disabled, and a pause is ended where it was begun', async () => {
+  show(nextOn(21));
+  const skip = screen.getByRole('button', { name: 'Skip the next one' });
+  await act(async () => skip.click());
+  await waitFor(() => expect(skip.getAttribute('aria-busy')).toBe('true'));
+  expect(skip).toHaveProperty('disabled', false);
+  cleanup();
+  const { rerender } = show(SCHEDULE);
+  const pause = screen.getByRole('button', { name: 'Pause' });
+  rerender(detail(PAUSED));
+  expect(screen.getByRole('button', { name: 'Resume' })).toBe(pause);
 });

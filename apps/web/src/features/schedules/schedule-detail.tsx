@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleSource } from '@kolo/contract/schedules';
-import { addDays, formatDate, lagosDateOf, parseLagosDate, startOfLagosDay } from '@kolo/domain/dates';
+import { addDays, formatDate, lagosDateOf, parseLagosDate } from '@kolo/domain/dates';
 import { formatNaira } from '@kolo/domain/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,13 +11,14 @@ import { useOnline } from '#ui/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast, type ToastContent } from '#ui/toast-store.ts';
 import { ActivityList } from './activity-list.tsx';
-import { pause, refreshSchedules, remove, resume, skip } from './api.ts';
+import { pause, remove, resume, skip } from './api.ts';
 import { NO_DAY } from './form.ts';
+import { refreshSchedules } from './refresh-schedules.ts';
 import { ScheduleTag } from './schedule-row.tsx';
 import { tellFailure } from './tell-failure.ts';
-import { intoText, nextText, rhythmText, sourceText } from './words.ts';
+import { dateText, intoText, nextText, rhythmText, sourceText } from './words.ts';
 
 interface ScheduleDetailProps {
   readonly schedule: Schedule;
@@ -48,11 +49,6 @@ export function ScheduleDetail({ schedule, cardName }: ScheduleDetailProps) {
       </section>
     </div>
   );
-}
-
-function dateText(text: string): string {
-  const day = parseLagosDate(text);
-  return day ? formatDate(startOfLagosDay(day)) : text;
 }
 
 /** Without a last day: what it pauses at by itself, if anything. */
@@ -95,42 +91,78 @@ const UNKNOWN = {
   next: 'Look at the schedule before you try again.',
 };
 
+/** Does it, and returns what the customer is told then. */
+type Act = () => Promise<ToastContent>;
+
 function useAct() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: (act: Act) => act(),
+    // Anyone who hears nothing presses again, and by then the next date is another one.
+    onSuccess: toast,
     onError: (error) => tellFailure(error, 'That was not done', UNKNOWN),
     onSettled: () => refreshSchedules(client),
   });
 }
 
+async function skipNext(schedule: Schedule): Promise<ToastContent> {
+  const { nextRun } = schedule;
+  const after = await skip(schedule);
+  const title =
+    nextRun === undefined
+      ? 'The next payment is skipped.'
+      : `The payment of ${formatDate(new Date(nextRun))} is skipped.`;
+  return { title, detail: nextText(after, serverClock.now()) };
+}
+
+async function resumeNow({ id }: Schedule): Promise<ToastContent> {
+  const after = await resume(id);
+  if (after.state === 'ended') return { title: 'This schedule has ended.' };
+  return { title: 'Your schedule is on.', detail: nextText(after, serverClock.now()) };
+}
+
 function Actions({ schedule }: { schedule: Schedule }) {
   const [open, setOpen] = useState<'pause' | 'delete' | null>(null);
-  const { run, isPending } = useAct();
+  const skipping = useAct();
+  const resuming = useAct();
   const online = useOnline();
-  const off = isPending || !online;
   const close = () => setOpen(null);
-  const { id, state } = schedule;
+  const { id } = schedule;
+  const isPaused = schedule.state === 'paused';
   return (
     <div className="stack md">
       <Button href={paths.editSchedule(id)} full>
         Change
       </Button>
-      {state === 'paused' ? (
-        <Button variant="quiet" full disabled={off} onClick={() => run(() => resume(id))}>
-          Resume
+      {isPaused ? null : (
+        <Button
+          variant="quiet"
+          full
+          disabled={!online || resuming.isPending}
+          busy={skipping.isPending}
+          busyLabel="Skipping"
+          onClick={() => skipping.run(() => skipNext(schedule))}
+        >
+          Skip the next one
         </Button>
-      ) : (
-        <>
-          <Button variant="quiet" full disabled={off} onClick={() => run(() => skip(schedule))}>
-            Skip the next one
-          </Button>
-          <Button variant="quiet" full disabled={off} onClick={() => setOpen('pause')}>
-            Pause
-          </Button>
-        </>
       )}
-      <Button variant="risk" full disabled={off} onClick={() => setOpen('delete')}>
+      {/* One button for both, so that the one that was pressed is still there and keeps the focus. */}
+      <Button
+        variant="quiet"
+        full
+        disabled={!online || skipping.isPending}
+        busy={resuming.isPending}
+        busyLabel="Resuming"
+        onClick={() => (isPaused ? resuming.run(() => resumeNow(schedule)) : setOpen('pause'))}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button
+        variant="risk"
+        full
+        disabled={!online || skipping.isPending || resuming.isPending}
+        onClick={() => setOpen('delete')}
+      >
         Delete
       </Button>
       <PauseSheet open={open === 'pause'} onClose={close} id={id} />
@@ -161,6 +193,7 @@ function PauseSheet({ open, onClose, id }: ActSheetProps) {
           run(async () => {
             await pause(id, until);
             onClose();
+            return { title: 'Your schedule is paused.' };
           })
         }
       />
@@ -230,7 +263,7 @@ function DeleteSheet({ open, onClose, id }: ActSheetProps) {
             run(async () => {
               await remove(id);
               await navigate(paths.schedules, { replace: true });
-              toast({ title: 'The schedule is deleted.' });
+              return { title: 'The schedule is deleted.' };
             })
           }
         >

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { emptyForm } from './form.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
@@ -13,28 +12,24 @@ afterEach(() => {
 
 it('a weekly schedule without a day says so at the days, and leads there', async () => {
   const onSubmit = vi.fn<() => void>();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ScheduleForm
-          first={{
-            ...emptyForm(new Date(), 'account:ds'),
-            amount: 3_000,
-            frequency: 'weekly',
-            weekdays: [],
-            source: 'card:c1',
-          }}
-          into={[{ value: 'account:ds', title: 'DS account' }]}
-          sources={[{ value: 'card:c1', title: 'Visa' }]}
-          hasPin={false}
-          busy={false}
-          error={null}
-          submitWord="Save"
-          onSubmit={onSubmit}
-          onChanged={() => undefined}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <ScheduleForm
+      first={{
+        ...emptyForm(new Date(), 'account:ds'),
+        amount: 3_000,
+        frequency: 'weekly',
+        weekdays: [],
+        source: 'card:c1',
+      }}
+      into={[{ value: 'account:ds', title: 'DS account' }]}
+      sources={[{ value: 'card:c1', title: 'Visa' }]}
+      hasPin={false}
+      busy={false}
+      error={null}
+      submitWord="Save"
+      onSubmit={onSubmit}
+      onChanged={() => undefined}
+    />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const monday = screen.getByRole('checkbox', { name: 'Monday' });

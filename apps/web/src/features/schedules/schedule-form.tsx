@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import type { ChoiceOption } from '#ui/choice.tsx';
 import { PinField } from '#ui/pin-field.tsx';
 import { IconCalendarCheck } from '#ui/icons.tsx';
+import { focusFirstWrong } from '#ui/use-form.ts';
 import { paceWords } from './forecast.ts';
 import type { FormErrors, ScheduleForm as Form } from './form.ts';
 import { formErrors, preview, toRequest } from './form.ts';
@@ -26,8 +27,6 @@ import {
 } from './schedule-fields.tsx';
 import css from './schedules.module.css';
 import { hourText } from './words.ts';
-
-const FIRST_WRONG = ':is([aria-invalid="true"], [data-wrong])';
 
 interface ScheduleFormProps {
   readonly first: Form;
@@ -71,9 +70,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       return;
     }
     setFound({ ...(request.kind === 'wrong' ? request.errors : {}), ...wrongPin });
-    const element = event.currentTarget;
-    // Once the fields say which of them is wrong.
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+    focusFirstWrong(event.currentTarget);
   }
   const fields = { form, errors, onChange: change };
   return (

@@ -1,5 +1,6 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lagosDateOf } from '@kolo/domain/dates';
+import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -9,13 +10,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/list-row.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { Loaded, NotLoadedNote } from '#ui/loaded.tsx';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { activityQuery, correctionsQuery, schedulesQuery } from './api.ts';
+import { activitySinceQuery, correctionsQuery, schedulesQuery } from './api.ts';
 import { weekAhead, type RoomOf } from './forecast.ts';
+import { earliestMonth } from './month.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { intoText } from './words.ts';
 import css from './schedules.module.css';
@@ -59,7 +61,7 @@ interface SchedulesProps {
 }
 
 function Schedules({ schedules, roomOf }: SchedulesProps) {
-  const activity = useInfiniteQuery(activityQuery());
+  const activity = useQuery(activitySinceQuery(earliestMonth(lagosDateOf(serverClock.now()))));
   const { data: corrections = [] } = useQuery(correctionsQuery);
   const isEmpty = schedules.length === 0;
   const begin = (
@@ -87,12 +89,17 @@ function Schedules({ schedules, roomOf }: SchedulesProps) {
         </List>
         {begin}
       </div>
-      <MonthCalendar
-        schedules={schedules}
-        activity={activity.data?.pages.flatMap(({ results }) => results) ?? []}
-        corrections={corrections}
-        roomOf={roomOf}
-      />
+      <MonthCalendar schedules={schedules} activity={activity.data} corrections={corrections} roomOf={roomOf}>
+        {activity.isError ? (
+          <NotLoadedNote
+            title="The activity could not be loaded"
+            why={errorText(activity.error)}
+            onRetry={activity.refetch}
+          />
+        ) : activity.isPending ? (
+          <SkeletonList rows={1} label="Loading the activity" />
+        ) : null}
+      </MonthCalendar>
     </div>
   );
 }

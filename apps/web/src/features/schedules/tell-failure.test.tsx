@@ -1,8 +1,7 @@
 import type { Schedule } from '@kolo/contract/schedules';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ScheduleDetail } from './schedule-detail.tsx';
 
@@ -42,16 +41,7 @@ it.each([
   ['that was refused is not done', refused, 'That was not done', 'It is paused.'],
 ])('a skip %s', async (_, reply, title, detail) => {
   vi.stubGlobal('fetch', reply);
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ScheduleDetail schedule={SCHEDULE} cardName={() => undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ScheduleDetail schedule={SCHEDULE} cardName={() => undefined} />);
   await act(async () => screen.getByRole('button', { name: 'Skip the next one' }).click());
   await waitFor(() => expect(currentToasts()).toHaveLength(1));
   expect(currentToasts()[0]?.title).toBe(title);

@@ -64,6 +64,12 @@ export function rhythmText({
   }
 }
 
+/** `25 Nov 2026`, for a day as the server writes it. */
+export function dateText(text: string): string {
+  const day = parseLagosDate(text);
+  return day ? formatDate(startOfLagosDay(day)) : text;
+}
+
 /** `today`, `tomorrow` or `25 Nov 2026`. */
 function dayWord(date: LagosDate, now: Date): string {
   const today = lagosDateOf(now);

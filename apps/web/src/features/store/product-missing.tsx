@@ -1,4 +1,4 @@
-import { errorText, hasCode } from '#lib/api-error.ts';
+import { errorText, isNotThere } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { NotLoaded } from '#ui/loaded.tsx';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 
 /** In place of a product that did not come. */
 export function ProductMissing({ error, retry }: { error: unknown; retry: () => void }) {
-  if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+  if (isNotThere(error)) {
     return (
       <EmptyState
         title="We do not sell this product"

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { Analytics, screenAt } from './analytics.tsx';
 import { consentQuery } from './consent.ts';
 
@@ -17,15 +17,13 @@ const signIn = (session: object) => localStorage.setItem(STORAGE_KEYS.session, J
 const toSettings = () => fireEvent.click(screen.getByText('Settings'));
 
 function show(isAllowed: boolean) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(consentQuery.queryKey, { isAllowed, ask: false });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/42?amount=5000']}>
-        <Analytics />
-        <Link to="/settings">Settings</Link>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const client = testClient([consentQuery, { isAllowed, ask: false }]);
+  renderPage(
+    <>
+      <Analytics />
+      <Link to="/settings">Settings</Link>
+    </>,
+    { at: '/packages/42?amount=5000', client },
   );
   return client;
 }

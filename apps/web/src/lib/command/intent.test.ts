@@ -36,7 +36,7 @@ it('gives a changed content another key, and the first one back when it is chang
 it('forgets an intent once its payment is through', () => {
   const store = createIntentStore(world());
   const { key } = store.open(fiveThousand);
-  store.settleOn(key, 'KLO-1');
+  store.noteReference(key, 'KLO-1');
   expect(store.find(fiveThousand)?.reference).toBe('KLO-1');
   store.dropByReference('KLO-1');
   expect(store.open(fiveThousand).key).toBe('key-2');
@@ -110,7 +110,7 @@ it('is forgotten after a day without an answer, and after a week with a payment'
   let now = 0;
   const store = createIntentStore(world({ nowMs: () => now }));
   const paid = store.open(sixThousand);
-  store.settleOn(paid.key, 'KLO-1');
+  store.noteReference(paid.key, 'KLO-1');
   store.open(fiveThousand);
   now = INTENT_UNANSWERED_KEPT_MS;
   expect(store.find(fiveThousand)).not.toBeNull();

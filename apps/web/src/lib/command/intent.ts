@@ -3,7 +3,7 @@ import { randomId } from '../random.ts';
 import { serverClock } from '../server-clock.ts';
 import { currentUserId } from '../session.ts';
 import { sha256 } from '../sha256.ts';
-import { lastingStorage, readJson, STORAGE_KEYS, type KeyValue } from '../storage.ts';
+import { lastingStorage, membersOf, readJson, STORAGE_KEYS, type KeyValue } from '../storage.ts';
 
 /**
  * Something a customer wants done once. Its key goes with every try, so that a double click, a retry or a reload
@@ -20,7 +20,8 @@ export interface IntentStore {
   /** The open intent for this purpose, made and stored on the first ask. */
   open(purpose: string): Intent;
   find(purpose: string): Intent | null;
-  settleOn(key: string, reference: string): void;
+  /** Of the payment that came of it. */
+  noteReference(key: string, reference: string): void;
   drop(key: string): void;
   /** The payment is through or dead: the same form content means something new from here on. */
   dropByReference(reference: string): void;
@@ -41,8 +42,7 @@ interface KeptIntent extends Intent {
 const MARK = /^[0-9a-f]{64}-[0-9a-f]{64}$/;
 
 function isKept(value: unknown): value is KeptIntent {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const members = membersOf(value);
   const mark = members.get('mark');
   return (
     typeof members.get('key') === 'string' &&
@@ -95,7 +95,7 @@ export function createIntentStore({ storage, makeKey, nowMs, owner }: IntentDeps
       write([...read(), made]);
       return made;
     },
-    settleOn: (key, reference) =>
+    noteReference: (key, reference) =>
       write(read().map((intent) => (intent.key === key ? { ...intent, reference } : intent))),
     drop: (key) => write(read().filter((intent) => intent.key !== key)),
     dropByReference: (reference) => write(read().filter((intent) => intent.reference !== reference)),

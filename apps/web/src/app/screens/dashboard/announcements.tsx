@@ -1,16 +1,18 @@
 import type { User } from '@kolo/contract/identity';
+import type { Kyc } from '@kolo/contract/kyc';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useState } from 'react';
-import { useSendingOwnCode } from '#features/identity/own-email.ts';
+import { useSendingVerification } from '#features/identity/own-contact.ts';
 import { kycText, NAME_COMPARED } from '#features/kyc/kyc-words.ts';
 import { kycQuery } from '#features/kyc/api.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { Announcement } from '#ui/announcement.tsx';
 import type { Slide } from '#ui/carousel-row.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { IconMailCheck, IconShieldCheck, IconSmartphone } from '#ui/icons.tsx';
-import { lastingStorage, readJson, STORAGE_KEYS } from '#lib/storage.ts';
+import { lastingStorage, readJson, STORAGE_KEYS, stringsIn } from '#lib/storage.ts';
 
 const KYC_TITLES = {
   none: 'KYC is not finished',
@@ -19,30 +21,33 @@ const KYC_TITLES = {
 } as const;
 
 /** What is dismissed does not come back on this device; what is new of the same kind is told again. */
-function idsOf({ id, kycStatus }: User, isCompared: boolean) {
-  const kyc = isCompared ? 'name' : kycStatus;
-  return { email: `verify-email-${id}`, phone: `verify-phone-${id}`, kyc: `kyc-${kyc}-${id}` };
-}
-
-/** The heading, where the last of them was dismissed and left the focus nowhere. */
-function focusHeading(): void {
-  const heading = document.querySelector('h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+function idsOf({ id, kycStatus }: User, isCompared: boolean, kyc: Kyc | undefined) {
+  const step = isCompared ? 'name' : kycStatus;
+  // Each photo that is sent can be rejected, and each other name be compared.
+  const since = isCompared ? kyc?.nameComparedSince : step === 'rejected' ? kyc?.submittedAt : null;
+  return {
+    email: `verify-email-${id}`,
+    phone: `verify-phone-${id}`,
+    kyc: ['kyc', step, since, id].filter(Boolean).join('-'),
+  };
 }
 
 /** What the customer still has to do. */
 export function Announcements({ me }: { me: User }) {
   const { isDismissed, dismiss } = useDismissed();
-  const { data: kyc } = useQuery({ ...kycQuery, enabled: me.kycStatus === 'none' });
+  const isRejected = me.kycStatus === 'rejected';
+  const { data: kyc, isLoading } = useQuery({
+    ...kycQuery,
+    enabled: me.kycStatus === 'none' || isRejected,
+  });
   const isCompared = me.kycStatus === 'none' && kyc?.nameComparedSince !== undefined;
-  const ids = idsOf(me, isCompared);
+  const ids = idsOf(me, isCompared, kyc);
   const slides: Slide[] = [];
 
   function letGo(id: string) {
     dismiss(id);
-    if (slides.length === 1) focusHeading();
+    // The last of them leaves the focus nowhere.
+    if (slides.length === 1) focusHeading({ preventScroll: true });
   }
   if (me.email !== null && !me.isEmailVerified && !isDismissed(ids.email)) {
     const content = <VerifyContact contact={me.email} kind="email" onDismiss={() => letGo(ids.email)} />;
@@ -54,7 +59,9 @@ export function Announcements({ me }: { me: User }) {
     );
     slides.push({ id: ids.phone, content });
   }
-  if (me.kycStatus !== 'verified' && !isDismissed(ids.kyc)) {
+  // Before it is known which rejection it is, one that was dismissed would come back for a moment.
+  const isKnown = !isRejected || !isLoading;
+  if (me.kycStatus !== 'verified' && isKnown && !isDismissed(ids.kyc)) {
     const content = (
       <Announcement
         icon={IconShieldCheck}
@@ -95,7 +102,7 @@ interface VerifyContactProps {
 function VerifyContact({ contact, kind, onDismiss }: VerifyContactProps) {
   const { icon, title, text, path } = VERIFY[kind];
   const navigate = useNavigate();
-  const sending = useSendingOwnCode(contact, () => {
+  const sending = useSendingVerification(contact, () => {
     void navigate(path, { state: { from: paths.home, codeSent: true } });
   });
   return (
@@ -115,8 +122,7 @@ function VerifyContact({ contact, kind, onDismiss }: VerifyContactProps) {
 const KEPT_MAX = 50;
 
 function dismissedIds(): string[] {
-  const kept = readJson(lastingStorage, STORAGE_KEYS.dismissedAnnouncements);
-  return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+  return stringsIn(readJson(lastingStorage, STORAGE_KEYS.dismissedAnnouncements));
 }
 
 interface Dismissals {

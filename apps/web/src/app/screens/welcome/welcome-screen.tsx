@@ -69,7 +69,7 @@ const WELCOME_STEPS = [
   {
     title: 'Break it on your day',
     line: 'When the pot is full, the money is yours to withdraw, or to start again.',
-    Art: () => <PotBroken tone="moment" width={BROKEN_WIDTH} />,
+    Art: () => <PotBroken width={BROKEN_WIDTH} />,
   },
 ] as const;
 

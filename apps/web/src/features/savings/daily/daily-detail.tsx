@@ -10,10 +10,11 @@ import { Button } from '#ui/button.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { dayOf, today } from '../days.ts';
 import { PackageMoney, useCover } from '../package-money.tsx';
+import { PERIOD_WORDS } from '../period-words.ts';
 import type { PackageParts } from '../use-package.ts';
 import { DailyHero, PotFull } from './daily-hero.tsx';
 import { DailyMarks } from './daily-marks.tsx';
-import { frequencyName, marksText, paceWords, periodWord } from './daily-words.ts';
+import { frequencyName, marksText, paceWords } from './daily-words.ts';
 import { DailyRows, EditDaily } from './edit-daily.tsx';
 
 /** One daily package: what is in it, its marks, its pace and its plan. */
@@ -98,10 +99,10 @@ function Marks({ pot }: { pot: DailyPackage }) {
     <section className="sec">
       <div className="sechead">
         <h2>
-          {Math.min(totalCount, DAILY_MARKS)} of {DAILY_MARKS} {periodWord(frequency)}s
+          {Math.min(totalCount, DAILY_MARKS)} of {DAILY_MARKS} {PERIOD_WORDS[frequency]}s
         </h2>
         <span className="muted small">
-          <PackageMoney amountNaira={pot.amountPerDay} /> a {periodWord(frequency)}
+          <PackageMoney amountNaira={pot.amountPerDay} /> a {PERIOD_WORDS[frequency]}
         </span>
       </div>
       <div className="card t-daily stack md">
@@ -126,7 +127,7 @@ function Plan({ pot }: { pot: DailyPackage }) {
           <dd>{pot.target}</dd>
         </div>
         <div>
-          <dt>Amount per {periodWord(pot.frequency)}</dt>
+          <dt>Amount per {PERIOD_WORDS[pot.frequency]}</dt>
           <dd>
             <PackageMoney amountNaira={pot.amountPerDay} />
           </dd>

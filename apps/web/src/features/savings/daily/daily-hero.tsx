@@ -58,7 +58,7 @@ export function DailyHero({ pot, isPotFull }: { pot: DailyPackage; isPotFull: bo
 export function PotFull({ pot }: { pot: DailyPackage }) {
   return (
     <section className={classNames('moment on-clay', css['daily-full'])}>
-      <PotBroken tone="moment" width={240} />
+      <PotBroken width={240} />
       <div className="stack sm">
         <h2>Your pot is full</h2>
         <p>

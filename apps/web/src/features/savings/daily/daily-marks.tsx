@@ -2,7 +2,8 @@ import type { DailyFrequency } from '@kolo/domain/daily-plan';
 import { DAILY_MARKS } from '@kolo/domain/progress';
 import { classNames } from '#ui/class-names.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { periodWord } from './daily-words.ts';
+import { atStart } from '../figures.ts';
+import { PERIOD_WORDS } from '../period-words.ts';
 import css from './daily.module.css';
 
 /** The bands that potters cut: slots, notches, lozenges, comb. */
@@ -41,7 +42,7 @@ interface DailyMarksProps {
 /** Thirty marks: what is paid is cut, the next one outlined, the others numbered. */
 export function DailyMarks({ totalCount, frequency, isOpen }: DailyMarksProps) {
   const saved = Math.min(totalCount, DAILY_MARKS);
-  const name = periodWord(frequency);
+  const name = PERIOD_WORDS[frequency];
   return (
     <ol className={css['daily-marks']} aria-label={`${saved} of ${DAILY_MARKS} ${name}s saved`}>
       {Array.from({ length: DAILY_MARKS }, (_, at) => {
@@ -51,7 +52,7 @@ export function DailyMarks({ totalCount, frequency, isOpen }: DailyMarksProps) {
         return (
           <li key={number} className={classNames(isSaved && css['cut'], isNext && css['next'])}>
             <VisuallyHidden>
-              {`${PERIOD_LABEL[frequency]} ${number}, ${isSaved ? 'saved' : isNext ? 'next' : 'not yet'}`}
+              {`${atStart(name)} ${number}, ${isSaved ? 'saved' : isNext ? 'next' : 'not yet'}`}
             </VisuallyHidden>
             {isSaved ? <Cut at={at} /> : <span aria-hidden="true">{number}</span>}
           </li>
@@ -60,9 +61,3 @@ export function DailyMarks({ totalCount, frequency, isOpen }: DailyMarksProps) {
     </ol>
   );
 }
-
-const PERIOD_LABEL: Readonly<Record<DailyFrequency, string>> = {
-  daily: 'Day',
-  weekly: 'Week',
-  monthly: 'Month',
-};

@@ -1,10 +1,10 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import type { Account } from '@kolo/contract/accounts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { DailyMarks } from './daily-marks.tsx';
 import { IconCalendarCheck, IconLockKeyhole, IconShoppingBag } from '#ui/icons.tsx';
 import { DailyWithdraw } from './daily-withdraw.tsx';
@@ -42,23 +42,15 @@ const kinds = {
   ibs: { icon: IconLockKeyhole, tone: 'interest' },
 } as const;
 
-function show(page: React.ReactElement) {
-  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
-  const wrapper = ({ children }: { children: React.ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  return render(page, { wrapper });
-}
-
 test('a customer without an account is told to open one before money can go there', () => {
-  show(<DailyWithdraw pot={pot} accounts={[]} kinds={kinds} />);
+  renderPage(<DailyWithdraw pot={pot} accounts={[]} kinds={kinds} />);
   expect(screen.getByText('You need a DS account first')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open a DS account' }).getAttribute('href')).toBe(paths.home);
 });
 
 test('an emptied or a closed package has nothing to withdraw', () => {
   for (const part of [{ totalContribution: 0 }, { status: 'closed' as const }]) {
-    show(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} kinds={kinds} />);
+    renderPage(<DailyWithdraw pot={{ ...pot, ...part }} accounts={[]} kinds={kinds} />);
     expect(screen.getByText('Shop rent has nothing to withdraw.')).toBeTruthy();
     cleanup();
   }
@@ -73,7 +65,7 @@ async function askForAll(): Promise<void> {
 
 test('what is not known stays on the page, though by now the package is empty', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
+  const { rerender } = renderPage(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
   await askForAll();
   await act(async () =>
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw ₦54,000' }).click(),
@@ -85,7 +77,7 @@ test('what is not known stays on the page, though by now the package is empty', 
 
 test('what is not known can be asked for once more after the sheet was closed, though the package holds less by now', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  const { rerender } = show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
+  const { rerender } = renderPage(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
   await askForAll();
   const sheet = () => within(screen.getByRole('dialog'));
   await act(async () => sheet().getByRole('button', { name: 'Withdraw ₦54,000' }).click());
@@ -99,14 +91,13 @@ test('what is not known can be asked for once more after the sheet was closed, t
 
 test('a withdrawal whose answer comes only now is not taken for another one', async () => {
   const moved = { transaction: { id: 't1', amount: 54_000 }, account };
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   for (const [minutesLater, isTold] of [
     [0, false],
     [11, true],
   ] as const) {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    show(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
+    renderPage(<DailyWithdraw pot={pot} accounts={[account]} kinds={kinds} />);
     await askForAll();
     await act(async () =>
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw ₦54,000' }).click(),

@@ -7,21 +7,11 @@ import { dayOf, inSentence } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { isCountable } from './countable.ts';
 
-const PERIODS: Readonly<Record<DailyFrequency, 'day' | 'week' | 'month'>> = {
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-};
-
 const NAMES: Readonly<Record<DailyFrequency, string>> = {
   daily: 'Daily',
   weekly: 'Weekly',
   monthly: 'Monthly',
 };
-
-export function periodWord(frequency: DailyFrequency): string {
-  return PERIODS[frequency];
-}
 
 export function frequencyName(frequency: DailyFrequency): string {
   return NAMES[frequency];

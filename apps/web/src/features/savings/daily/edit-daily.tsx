@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { fullOn } from '@kolo/domain/daily-plan';
 import { formatNaira } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
-import { ApiError, hasCode } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -13,6 +14,7 @@ import { toast } from '#ui/toast-store.ts';
 import { IconX } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
+import { focusFirstWrong } from '#ui/use-form.ts';
 import { dayOf, dayText, inSentence } from '../days.ts';
 import { NotDone } from '../not-done.tsx';
 import { refreshPackages, refreshAll } from '../api.ts';
@@ -22,8 +24,6 @@ import { editDaily, closeDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import css from './daily.module.css';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
-
-const FIRST_WRONG = '[aria-invalid="true"]';
 
 interface EditFormProps {
   readonly pot: DailyPackage;
@@ -54,9 +54,7 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
     if (request.kind === 'same') return onCancel();
     if (request.kind === 'ready') return onSave(request.body);
     setErrors(request.errors);
-    const element = event.currentTarget;
-    // Once the fields say which of them is wrong.
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+    focusFirstWrong(event.currentTarget);
   }
   return (
     <form className="stack lg" noValidate onSubmit={submit}>
@@ -113,6 +111,8 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
       setEditing(false);
       toast({ title: 'Your plan is changed.' });
     },
+    // The answer alone may have been lost.
+    onError: () => void refreshPackages(queryClient),
   });
   const save = saving.run;
   const close = () => setEditing(false);
@@ -158,15 +158,15 @@ export function DailyRows({ pot, children }: { pot: DailyPackage; children: Reac
   const closing = useCommand({
     mutationFn: () => closeDaily({ id: pot.id, payout }),
     onSuccess: async () => {
+      // The row that the sheet was opened from goes too.
+      focusHeadingAfter(() => setAsking(false));
       toast({
         title: payout > 0 ? `${formatNaira(payout)} is in your DS account.` : `${pot.target} is closed.`,
       });
       await refreshAll(queryClient);
     },
-    onError: (error) => {
-      // The question then asks again with the amount as it is now.
-      if (hasCode(error, 'QUOTE_CHANGED')) void refreshPackages(queryClient);
-    },
+    // Without an answer its money may be in the account. Else the question asks again with the amount as it is now.
+    onError: () => void refreshAll(queryClient),
   });
   return (
     <>

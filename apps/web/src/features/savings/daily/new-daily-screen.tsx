@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Money } from '#ui/money.tsx';
 import { Page } from '#ui/page-bar.tsx';
+import { focusFirstWrong } from '#ui/use-form.ts';
 import { classNames } from '#ui/class-names.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { today } from '../days.ts';
@@ -33,13 +34,11 @@ import {
 import { createDaily } from './api.ts';
 import { GoalField, StepFields } from './plan-fields.tsx';
 import { countOf } from '../figures.ts';
-import { periodWord } from './daily-words.ts';
+import { PERIOD_WORDS } from '../period-words.ts';
 import css from './daily.module.css';
 
 /** Where a new package is shown first. */
 const afterCreation = paths.newPackageSuccess;
-
-const FIRST_WRONG = '[aria-invalid="true"]';
 
 function emptyForm(): NewDailyForm {
   return { goal: '', frequency: 'daily', amount: null, target: null, startDate: today() };
@@ -78,9 +77,7 @@ export function NewDailyScreen() {
     const request = toDailyRequest(form, day);
     if (request.kind === 'ready') return create(request.body);
     setErrors(request.errors);
-    const element = event.currentTarget;
-    // Once the fields say which of them is wrong.
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+    focusFirstWrong(event.currentTarget);
   }
   return (
     <Page title="New Daily Savings" backHref={paths.newPackage()}>
@@ -168,7 +165,7 @@ function ProjectionCard({ plan, frequency }: { plan: Projection | null; frequenc
         </p>
       ) : (
         <>
-          <p className="b">In {countOf(plan.periods, periodWord(frequency))} you will have</p>
+          <p className="b">In {countOf(plan.periods, PERIOD_WORDS[frequency])} you will have</p>
           <Money amountNaira={plan.total} className="big" isSized />
           <svg
             className={css['daily-bars']}

@@ -6,7 +6,8 @@ import { AmountInput } from '#ui/amount-input.tsx';
 import { Chips } from '#ui/chips.tsx';
 import { Field } from '#ui/field.tsx';
 import { amountError, type PlanErrors, type PlanForm } from './daily-form.ts';
-import { frequencyName, periodWord } from './daily-words.ts';
+import { PERIOD_WORDS } from '../period-words.ts';
+import { frequencyName } from './daily-words.ts';
 
 interface FieldsProps {
   readonly form: PlanForm;
@@ -44,7 +45,7 @@ export function StepFields({ form, errors, onChange }: FieldsProps) {
         layout="boxed"
         name="amount"
         value={form.amount}
-        unit={`every ${periodWord(form.frequency)}`}
+        unit={`every ${PERIOD_WORDS[form.frequency]}`}
         hint={`Minimum ${formatNaira(PERIOD_MIN_NAIRA)}`}
         error={errors.amount}
         problem={form.amount === null ? undefined : amountError(form.amount)}

@@ -1,8 +1,9 @@
 import type { InterestPackage } from '@kolo/contract/packages';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { interestPackagesQuery } from '../api.ts';
 import { AtMaturityChoice } from './at-maturity.tsx';
 
@@ -22,10 +23,7 @@ const LOCK: InterestPackage = {
   tranches: [{ amount: 50_000, startDate: '2026-11-02' }],
 };
 
-// Without the pair the client would ask for one first.
-beforeEach(() =>
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 'token', secret: 'secret' })),
-);
+beforeEach(keepCsrfPair);
 afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
@@ -44,11 +42,7 @@ async function open(kept: InterestPackage, answer: () => Promise<Response>) {
     stands = kept;
     return answer();
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Detail />
-    </QueryClientProvider>,
-  );
+  renderPage(<Detail />);
   const relock = await screen.findByRole('radio', { name: /^Lock all of it again/ });
   await act(async () => relock.click());
   return relock;

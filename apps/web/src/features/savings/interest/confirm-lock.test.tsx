@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MemoryRouter } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { ConfirmLock } from './confirm-lock.tsx';
 import { lockOnce } from './api.ts';
 
@@ -13,8 +12,7 @@ let keys: (string | null)[] = [];
 beforeEach(() => {
   keys = [];
   localStorage.clear();
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get('idempotency-key'));
     return Promise.reject(new TypeError('no network'));
@@ -36,13 +34,7 @@ it('the same lock asked for again goes under the same key, though a day later it
 it('a lock that was made the first time is not one press from being made again', () => {
   const taken = new ApiError({ kind: 'answer', code: 'IDEMPOTENCY_MISMATCH', statusCode: 422 }, 'Used.');
   const props = { terms, source: 'account:ibs', from: 'IBS account', isOpen: false, busy: false } as const;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ConfirmLock {...props} error={taken} onClose={() => {}} onConfirm={() => {}} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ConfirmLock {...props} error={taken} onClose={() => {}} onConfirm={() => {}} />);
   expect(screen.getByRole('link', { name: 'See your transactions' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
 });
@@ -54,19 +46,17 @@ it('only a refusal says that the money was not locked', () => {
     [lost, 'We do not know yet whether it is done.'],
     [refused, 'Your money was not locked.'],
   ] as const) {
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ConfirmLock
-          terms={terms}
-          source="account:ibs"
-          from="IBS account"
-          isOpen={false}
-          busy={false}
-          error={error}
-          onClose={() => {}}
-          onConfirm={() => {}}
-        />
-      </QueryClientProvider>,
+    renderPage(
+      <ConfirmLock
+        terms={terms}
+        source="account:ibs"
+        from="IBS account"
+        isOpen={false}
+        busy={false}
+        error={error}
+        onClose={() => {}}
+        onConfirm={() => {}}
+      />,
     );
     expect(screen.getByRole('alert').textContent).toContain(words);
     cleanup();
@@ -74,17 +64,15 @@ it('only a refusal says that the money was not locked', () => {
 });
 
 function openSheet(props: { error: unknown; isOpen: boolean; onConfirm: () => void }) {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ConfirmLock
-        terms={terms}
-        source="account:ibs"
-        from="IBS account"
-        busy={false}
-        onClose={() => {}}
-        {...props}
-      />
-    </QueryClientProvider>,
+  renderPage(
+    <ConfirmLock
+      terms={terms}
+      source="account:ibs"
+      from="IBS account"
+      busy={false}
+      onClose={() => {}}
+      {...props}
+    />,
   );
 }
 

@@ -1,8 +1,7 @@
 import type { InterestPackage } from '@kolo/contract/packages';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { renderPage } from '#lib/testing/render-page.tsx';
 import { InterestDetail } from './interest-detail.tsx';
 
 const LOCK: InterestPackage = {
@@ -31,13 +30,7 @@ const NOTHING_IN_IT = {
 afterEach(cleanup);
 
 function open(over: Partial<InterestPackage>): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <InterestDetail pot={{ ...LOCK, ...over }} statement={null} schedules={null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<InterestDetail pot={{ ...LOCK, ...over }} statement={null} schedules={null} />);
 }
 
 const said = () => document.body.textContent;

@@ -4,6 +4,7 @@ import { LOCK_MIN_NAIRA, LOCK_MONTHS_MAX, LOCK_MONTHS_MIN } from '@kolo/domain/i
 import { amountProblem } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import * as z from 'zod/mini';
+import { amountIn } from '#lib/amount-in.ts';
 
 /** An own account, a saved card, or another way from outside: a card that is typed in, a transfer or a code. */
 export type LockSource = `account:${AccountType}` | `card:${string}` | 'card' | 'bank_transfer' | 'ussd';
@@ -127,12 +128,12 @@ export function toLockRequest(form: LockForm, payer: LockPayer, openFrom: OpenFr
 
 /** What an address asks for, as far as it makes sense. */
 export function readLockForm(search: URLSearchParams): LockForm {
-  const [amount, months] = [Number(search.get('amount') ?? ''), Number(search.get('months') ?? '')];
+  const months = Number(search.get('months') ?? '');
   const isPeriod = Number.isInteger(months) && months >= LOCK_MONTHS_MIN && months <= LOCK_MONTHS_MAX;
   return {
     ...EMPTY_LOCK,
     name: (search.get('name') ?? '').trim().slice(0, LOCK_NAME_MAX) || EMPTY_LOCK.name,
-    amount: Number.isSafeInteger(amount) && amount > 0 ? amount : null,
+    amount: amountIn(search),
     months: isPeriod ? months : EMPTY_LOCK.months,
   };
 }

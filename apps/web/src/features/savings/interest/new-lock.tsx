@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { FieldNote } from '#ui/field-note.tsx';
 import { IconCreditCard, IconLandmark, IconSmartphone } from '#ui/icons.tsx';
 import { Link } from '#ui/link.tsx';
+import { focusFirstWrong } from '#ui/use-form.ts';
 import { dayText } from '../days.ts';
 import { countOf } from '../figures.ts';
 import { ratesAndTaxText } from '../rates-text.ts';
@@ -53,8 +54,6 @@ interface NewLockProps {
   readonly onAgreed: (agreed: AgreedLock) => void;
 }
 
-const FIRST_WRONG = '[aria-invalid="true"]';
-
 /** Name, amount, months and where the money comes from, with what it brings. */
 export function NewLock(props: NewLockProps) {
   const { start, draft, accounts, choices, firstSource, cards, openFrom, overRoom, onAgreed } = props;
@@ -83,9 +82,7 @@ export function NewLock(props: NewLockProps) {
       return onAgreed(request);
     }
     setErrors(request.kind === 'ready' ? {} : request.errors);
-    const element = event.currentTarget;
-    // Once the fields say which of them is wrong.
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
+    focusFirstWrong(event.currentTarget);
   }
   return (
     <form className="stack lg" noValidate onSubmit={submit}>

@@ -1,9 +1,8 @@
 import type { InterestPackage } from '@kolo/contract/packages';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { WithdrawLock } from './withdraw-lock.tsx';
 
 const PAYS = { principal: 60_000, interest: 5_400, tax: 540, payout: 64_860 };
@@ -37,8 +36,7 @@ const quoted = () => Promise.resolve(Response.json({ ...PAYS, forfeited: 0, earl
 
 beforeEach(() => {
   [quote, take, takes] = [offline, offline, 0];
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit = {}) => {
     if (method !== 'POST') return quote();
     takes += 1;
@@ -54,15 +52,8 @@ afterEach(() => {
 });
 
 function open(lock: InterestPackage): void {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <WithdrawLock lock={lock} hasPin={false} onDone={() => Promise.resolve()} onHold={() => undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <WithdrawLock lock={lock} hasPin={false} onDone={() => Promise.resolve()} onHold={() => undefined} />,
   );
 }
 

@@ -45,3 +45,17 @@ test('the asked package is the target, another active one the source; one is nev
   expect(mergeChoice(all, { from: 'old', into: 'machine' })).toEqual({ from: fridge, into: machine });
   expect(mergeChoice([old, fridge], { from: null, into: 'fridge' })).toBeNull();
 });
+
+test('a package that an order holds is neither the target nor the source', () => {
+  const held = { ...fridge, heldFor: 'o1' };
+  const iron = pot('iron', 30_000, 5_000);
+  expect(mergeChoice([held, machine, iron], { from: null, into: 'fridge' })).toEqual({
+    from: iron,
+    into: machine,
+  });
+  expect(mergeChoice([held, machine, iron], { from: 'fridge', into: 'iron' })).toEqual({
+    from: machine,
+    into: iron,
+  });
+  expect(mergeChoice([held, machine], { from: null, into: 'machine' })).toBeNull();
+});

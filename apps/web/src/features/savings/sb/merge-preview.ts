@@ -29,15 +29,20 @@ export interface MergeChoice {
   readonly into: SbPackage;
 }
 
+/** Those that can be merged: active, and held by no order that waits for its bank. */
+export function mergeable(packages: readonly SbPackage[]): SbPackage[] {
+  return packages.filter(({ status, heldFor }) => status === 'active' && heldFor === undefined);
+}
+
 /**
  * The two packages of the form: what was chosen, else the asked one as the target and the newest other one as the source.
- * Null where there are no two active ones.
+ * Null where there are no two that can be merged.
  */
 export function mergeChoice(
   packages: readonly SbPackage[],
   chosen: { from: string | null; into: string | null },
 ): MergeChoice | null {
-  const active = packages.filter(({ status }) => status === 'active');
+  const active = mergeable(packages);
   const into = active.find(({ _id }) => _id === chosen.into) ?? active.find(({ _id }) => _id !== chosen.from);
   const from =
     active.find(({ _id }) => _id === chosen.from && _id !== into?._id) ??

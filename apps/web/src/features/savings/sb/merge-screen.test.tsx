@@ -1,9 +1,10 @@
 import type { SbPackage } from '@kolo/contract/packages';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '#lib/storage.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { sbPackagesQuery } from '../api.ts';
 import { MergeScreen } from './merge-screen.tsx';
 
@@ -43,12 +44,9 @@ function answer(_: string, { method, headers, body }: RequestInit = {}): Promise
 
 beforeEach(() => {
   [sent, isAnswered] = [[], false];
-  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify({ access: 'a', refresh: 'r', userId: 'u1' }));
-  localStorage.setItem(STORAGE_KEYS.csrf, JSON.stringify({ token: 't', secret: 's' }));
+  signedIn();
   vi.stubGlobal('fetch', answer);
-  client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
+  client = testClient();
 });
 
 afterEach(() => {
@@ -72,15 +70,12 @@ const sheet = () => within(screen.getByRole('dialog', { name: 'Merge into Fridge
 /** Asks for the first of the others to be merged into the fridge; no answer comes, though it is done. */
 async function mergeUnanswered(...others: readonly SbPackage[]): Promise<void> {
   await know(FRIDGE, IRON, ...others);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/packages/merge?package=s1']}>
-        <Routes>
-          <Route path="/packages/merge" element={<MergeScreen />} />
-          <Route path="/packages/:packageId" element={<p>The page of the fridge</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/packages/merge" element={<MergeScreen />} />
+      <Route path="/packages/:packageId" element={<p>The page of the fridge</p>} />
+    </Routes>,
+    { at: '/packages/merge?package=s1', client },
   );
   await press('Merge ₦22,500');
   await press('Merge ₦22,500', sheet());
@@ -103,6 +98,16 @@ it.each([
 it('asks before a merge with what is lost by it: the price that we held for the first one', async () => {
   await mergeUnanswered();
   expect(sheet().getByText('You give up the price we held for Iron.')).toBeTruthy();
+});
+
+it('a package that an order holds is neither filled in nor one of the choices', async () => {
+  await know(FRIDGE, { ...IRON, heldFor: 'o1' }, FAN);
+  renderPage(<MergeScreen />, { at: '/packages/merge?package=s1', client });
+  expect(screen.getByRole('button', { name: 'Merge ₦7,000' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^From/ }));
+  const choices = within(screen.getByRole('dialog'));
+  expect(choices.getByRole('button', { name: /^Fan/ })).toBeTruthy();
+  expect(choices.queryByRole('button', { name: /^Iron/ })).toBeNull();
 });
 
 it('a merge without an answer stays told beside the button, until two others are chosen', async () => {

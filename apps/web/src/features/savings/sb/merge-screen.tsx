@@ -22,7 +22,13 @@ import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { NotDone } from '../not-done.tsx';
-import { mergeChoice, previewMerge, type MergeChoice, type MergePreview } from './merge-preview.ts';
+import {
+  mergeable,
+  mergeChoice,
+  previewMerge,
+  type MergeChoice,
+  type MergePreview,
+} from './merge-preview.ts';
 import { mergePackages } from './api.ts';
 import css from './sb.module.css';
 
@@ -219,7 +225,7 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
   return (
     <Form
       choice={choice}
-      active={shown.filter(({ status }) => status === 'active')}
+      active={mergeable(shown)}
       asking={asking}
       merging={merging}
       onChoose={(next) => {

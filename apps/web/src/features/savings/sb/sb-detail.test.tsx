@@ -1,33 +1,17 @@
-import type { SbPackage } from '@kolo/contract/packages';
 import type { SbPackagePage } from '@kolo/contract/sb-savings';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { FULL_SB, FULL_SB_PAGE } from '../testing/packages.ts';
 import { sbPackageQuery } from './api.ts';
 import { SbDetail } from './sb-detail.tsx';
 
-const POT: SbPackage = {
-  _id: 's1',
-  product: { id: 'p1', name: 'Fridge', price: 385_000, image: 'fridge' },
-  targetAmount: 385_000,
-  totalContribution: 385_000,
-  status: 'active',
-  createdAt: '2019-01-01T09:00:00.000Z',
-  pricedAt: '2019-01-01T09:00:00.000Z',
-};
 const BEFORE: SbPackagePage = {
-  ...POT,
+  ...FULL_SB,
   inStock: true,
   paidLately: 0,
   paymentsLately: 0,
-  savingSince: POT.createdAt,
-};
-const PAGE: SbPackagePage = {
-  ...BEFORE,
-  priceToday: 410_000,
-  promisedUntil: '2099-01-01',
-  canBeMoved: false,
+  savingSince: FULL_SB.createdAt,
 };
 const ENDED = '2020-01-01';
 
@@ -39,20 +23,13 @@ afterEach(() => {
 });
 
 function open(page: SbPackagePage): string {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(sbPackageQuery(POT._id).queryKey, page);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <SbDetail pot={POT} statement={null} schedules={null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const client = testClient([sbPackageQuery(FULL_SB._id), page]);
+  renderPage(<SbDetail pot={FULL_SB} statement={null} schedules={null} />, { client });
   return document.body.textContent;
 }
 
 it('once the price that we held has ended, the page says so, and what the product costs today', () => {
-  const said = open({ ...PAGE, promisedUntil: ENDED });
+  const said = open({ ...FULL_SB_PAGE, promisedUntil: ENDED });
   expect(said).toContain('The price we held has ended. Today it costs ₦410,000');
   expect(said).not.toMatch(/paid in full|We hold the price/i);
   expect(screen.getByText(/to go\./).textContent).toContain('₦25,000');
@@ -63,7 +40,7 @@ it('once the price that we held has ended, the page says so, and what the produc
 });
 
 it('a price that a contribution brings back is no longer said to be held', () => {
-  const pot = { ...PAGE, totalContribution: 85_000, promisedUntil: ENDED, canBeMoved: true };
+  const pot = { ...FULL_SB_PAGE, totalContribution: 85_000, promisedUntil: ENDED, canBeMoved: true };
   const said = open(pot);
   expect(said).toContain('Make a deposit, and we hold it again. Today it costs ₦410,000');
   expect(said).not.toContain('We hold the price');
@@ -71,16 +48,16 @@ it('a price that a contribution brings back is no longer said to be held', () =>
 });
 
 it('once the price has ended, what is saved of a dearer one has no pace to a full day', () => {
-  const said = open({ ...PAGE, totalContribution: 85_000, promisedUntil: ENDED });
+  const said = open({ ...FULL_SB_PAGE, totalContribution: 85_000, promisedUntil: ENDED });
   expect(screen.getByText(/to go\./).textContent).toContain('₦325,000');
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy();
   expect(said).not.toMatch(/Your pace|a week/);
   cleanup();
-  expect(open({ ...PAGE, totalContribution: 85_000 })).toContain('Your pace');
+  expect(open({ ...FULL_SB_PAGE, totalContribution: 85_000 })).toContain('Your pace');
 });
 
 it('once the price has ended, what pays for a cheaper one is ordered, and nothing more is asked for', () => {
-  const said = open({ ...PAGE, totalContribution: 85_000, priceToday: 80_000, promisedUntil: ENDED });
+  const said = open({ ...FULL_SB_PAGE, totalContribution: 85_000, priceToday: 80_000, promisedUntil: ENDED });
   expect(screen.getByText('Paid in full')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Order now' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Move to SB account' })).toBeTruthy();
@@ -89,9 +66,9 @@ it('once the price has ended, what pays for a cheaper one is ordered, and nothin
 });
 
 it('while the price is promised, the page says that we hold it, and that all of it is there', () => {
-  expect(open({ ...PAGE, totalContribution: 85_000 })).toContain('We hold the price of ₦385,000');
+  expect(open({ ...FULL_SB_PAGE, totalContribution: 85_000 })).toContain('We hold the price of ₦385,000');
   cleanup();
-  open(PAGE);
+  open(FULL_SB_PAGE);
   expect(screen.getByText('Fridge is paid in full.')).toBeTruthy();
   expect(screen.getByText('Paid in full')).toBeTruthy();
 });

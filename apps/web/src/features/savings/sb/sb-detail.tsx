@@ -23,9 +23,11 @@ import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeadingAfter } from '#lib/focus-heading.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SbHero } from './sb-hero.tsx';
 import { sbPackageQuery, closePackage } from './api.ts';
+import { HeldWords } from './held-package.tsx';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { lookAtPrice, type PricedPackage } from './price-look.ts';
 import { promiseWords } from './promise-words.ts';
@@ -99,8 +101,7 @@ function State({ pot, inStock }: { pot: PricedPackage; inStock: boolean }) {
   if (pot.heldFor !== undefined) {
     return (
       <Banner tone="warn" icon={IconClock} title="We are waiting for your bank.">
-        Your order for {product.name} is placed once your bank has paid the rest. Until then, your money stays
-        in the package as it is.
+        <HeldWords name={product.name} />
       </Banner>
     );
   }
@@ -267,9 +268,13 @@ function CloseEmpty({ pot }: { pot: SbPackage }) {
   const closing = useCommand({
     mutationFn: () => closePackage(pot._id),
     onSuccess: async () => {
+      // The row that the sheet was opened from goes too.
+      focusHeadingAfter(() => setAsking(false));
       toast({ title: `Your package for ${pot.product.name} is closed.` });
       await refreshPackages(queryClient);
     },
+    // The answer alone may have been lost.
+    onError: () => void refreshPackages(queryClient),
   });
   return (
     <>

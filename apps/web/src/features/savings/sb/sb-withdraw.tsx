@@ -12,9 +12,10 @@ import { IconShoppingBag } from '#ui/icons.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Money } from '#ui/money.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { refreshAll } from '../api.ts';
+import { refreshAll, refreshPackages } from '../api.ts';
 import { WithdrawForm, withdrawalDraft } from '../withdraw-form.tsx';
 import { transferToAccount } from './api.ts';
+import { HeldPackage } from './held-package.tsx';
 
 function useWithdrawing(pot: SbPackage) {
   const queryClient = useQueryClient();
@@ -30,6 +31,8 @@ function useWithdrawing(pot: SbPackage) {
       void refreshAll(queryClient);
       return navigate(paths.package(pot._id), { replace: true });
     },
+    // What is in it may have changed since it was shown.
+    onError: () => void refreshPackages(queryClient),
   });
 }
 
@@ -39,6 +42,9 @@ export function SbWithdraw({ pot }: { pot: SbPackage }) {
   const moving = useWithdrawing(pot);
   // It may be empty because of what is being asked: that stays in view until it is answered.
   const isAsked = moving.isPending || moving.error !== null;
+  if (!isAsked && pot.heldFor !== undefined) {
+    return <HeldPackage name={pot.product.name} orderId={pot.heldFor} />;
+  }
   if (!isAsked && (pot.status === 'closed' || saved === 0)) {
     return (
       <EmptyState

@@ -7,13 +7,13 @@ import { clearToasts, toast } from '#ui/toast-store.ts';
 import { isMail, shownContact } from './shown-contact.ts';
 
 /** Sends the signed-in customer's own address or phone a code. */
-export async function sendOwnCode(contact: string): Promise<void> {
+export async function sendVerification(contact: string): Promise<void> {
   if (isMail(contact)) await call(sendVerificationEmail, { body: { email: contact } });
   else await call(sendVerificationCode, { body: { identifier: contact } });
 }
 
 /** Verifies the address or phone of anyone who is signed in. */
-export async function verifyOwnCode(otp: string): Promise<AnswerOf<typeof verifyEmail>> {
+export async function verifyOwnContact(otp: string): Promise<AnswerOf<typeof verifyEmail>> {
   // Strangers may verify too, so that a bearer that has run out is not refused, only not seen: this renews it first.
   await call(getMe, {});
   return call(verifyEmail, { body: { otp } });
@@ -27,13 +27,13 @@ function wordsFor(contact: string): { sent: string; failed: string } {
 }
 
 /** Says that the code is on its way, or why not. */
-export function useSendingOwnCode(
+export function useSendingVerification(
   contact: string,
   onSent: () => void,
 ): { send: () => void; isPending: boolean } {
   const words = wordsFor(contact);
   const sending = useCommand({
-    mutationFn: () => sendOwnCode(contact),
+    mutationFn: () => sendVerification(contact),
     onMutate: clearToasts,
     onSuccess: () => {
       toast({ title: words.sent, detail: `The code is on its way to ${shownContact(contact)}.` });

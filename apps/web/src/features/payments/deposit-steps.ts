@@ -1,2 +1,0 @@
-/** Amount and method; what comes after happens on the provider's page. */
-export const DEPOSIT_STEPS = 2;

@@ -197,14 +197,14 @@ export const deskDefects = [
   }),
   defect('session that ends under what is being written', {
     file: 'apps/desk/src/work.tsx',
-    find: '  useTypingHeard(onError);\n',
+    find: '  useTypingHeard(onError, waiting?.at);\n',
     put: '',
     caughtBy: [ALONE, 'the server hears of what somebody writes'],
   }),
   defect('every key that is pressed is a call', {
     file: 'apps/desk/src/use-typing-heard.ts',
-    find: 'timeStamp - heardAt < HEARD_EVERY_MS',
-    put: 'timeStamp < heardAt',
+    find: 'nowMs - heardAtMs.current < HEARD_EVERY_MS',
+    put: 'nowMs < heardAtMs.current',
     caughtBy: [
       'apps/desk/src/use-typing-heard.test.tsx',
       'tells the server of what is typed at most once in five minutes',

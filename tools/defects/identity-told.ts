@@ -113,6 +113,15 @@ export const identityToldDefects = [
       'whose answer was lost may have been sent, and the same words are counted once',
     ],
   }),
+  defect('doubt about a report forgotten by the next try', {
+    file: 'apps/web/src/features/cases/new-case.tsx',
+    find: 'isKnown && text !== doubtful',
+    put: 'isKnown',
+    caughtBy: [
+      'apps/web/src/features/cases/cases-screens.test.tsx',
+      'may still have been sent after the next try is refused',
+    ],
+  }),
   defect('lost answer to a new PIN told as a failure', {
     file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
     find: 'if (!isNotDone(error)) {',
@@ -205,9 +214,9 @@ export const identityToldDefects = [
   }),
   defect('signed-in customer stuck at a code that is used up', {
     file: 'apps/web/src/features/identity/verification.tsx',
-    find: `        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-`,
-    put: '',
+    find: `        void refreshMe();
+      }`,
+    put: '      }',
     caughtBy: [
       'apps/web/src/features/identity/verify-email-screen.test.tsx',
       'a signed-in customer whose code worked is led on, though its answer was lost',
@@ -258,5 +267,50 @@ export const identityToldDefects = [
     find: 'const isKnown = isNotDone(error);',
     put: 'const isKnown = error instanceof Error;',
     caughtBy: [RESET_CODE, 'another code whose answer was lost may be on its way'],
+  }),
+  defect('wait for another code ends at once where nothing can be stored', {
+    file: 'apps/web/src/features/identity/use-resend.ts',
+    find: '?? Infinity',
+    put: '?? 0',
+    caughtBy: [RESET_CODE, 'the wait for another code goes by the ticks where nothing can be stored'],
+  }),
+  defect('order that has left told as one that may be cancelled', {
+    file: 'apps/web/src/features/identity/link-done.tsx',
+    find: '<p>{why}</p>',
+    put: '<p>{why} Your first press may have cancelled the order.</p>',
+    caughtBy: [LINK, 'pressed without an answer, is told in the words of the server'],
+  }),
+  defect('lost answer to a request for a PIN code told as a failure', {
+    file: 'apps/web/src/features/identity/forgotten-pin-sheet.tsx',
+    find: "if (isNotDone(error)) toast({ title: 'Failed to Send Code'",
+    put: "if (error instanceof Error) toast({ title: 'Failed to Send Code'",
+    caughtBy: [
+      'apps/web/src/features/identity/forgotten-pin-sheet.test.tsx',
+      'a request whose answer was lost may have sent a code, and leads to where it is entered',
+    ],
+  }),
+  defect('lost answer to a request to verify a contact told as a failure', {
+    file: 'apps/web/src/features/identity/own-contact.ts',
+    find: 'if (isNotDone(error)) return toast(',
+    put: 'if (error instanceof Error) return toast(',
+    caughtBy: [
+      'apps/web/src/features/identity/verify-email-screen.test.tsx',
+      'a request whose answer was lost may have sent a code, and leads to where it is entered',
+    ],
+  }),
+  defect('lost answer to a registration told as a failure', {
+    file: 'apps/web/src/features/identity/register-screen.tsx',
+    find: 'if (!isNotDone(error)) {',
+    put: 'if (error === null) {',
+    caughtBy: [
+      'apps/web/src/features/identity/register-screen.test.tsx',
+      'a registration whose answer was lost may be done, whatever the next try says',
+    ],
+  }),
+  defect('first PIN that may hold cannot be tried', {
+    file: 'apps/web/src/features/identity/pin-setup-screen.tsx',
+    find: 'if (hasPin && doubt !== null) goTo(firstStep(true));',
+    put: '',
+    caughtBy: [PIN_SETUP, 'a first PIN whose answer was lost is tried once it is known to be there'],
   }),
 ];

@@ -113,4 +113,16 @@ export const savingsDailyDefects = [
     put: '',
     caughtBy: [CHANGED, 'a plan whose change was not answered is shown as it is by now'],
   }),
+  defect('plan that is saved again after a lost answer closes without a word', {
+    file: 'apps/web/src/features/savings/daily/edit-daily.tsx',
+    find: 'onSame={saving.unanswered ? saved : close}',
+    put: 'onSame={close}',
+    caughtBy: [CHANGED, 'a plan whose change was not answered is shown as it is by now'],
+  }),
+  defect('new schedule offered for a package that an order holds', {
+    file: 'apps/web/src/app/screens/schedule-choices.ts',
+    find: "pot.kind === 'sb' && pot.data.heldFor !== undefined",
+    put: "pot.kind === 'sb' && pot.data.heldFor === ''",
+    caughtBy: [CHOICES, 'a package that an order holds is offered to no new schedule'],
+  }),
 ];

@@ -333,6 +333,15 @@ import { postMovement } from '#ledger/post.ts';`,
       'a package that an order holds is neither the target nor the source',
     ],
   }),
+  defect('two other packages filled in for a merge of one that an order holds', {
+    file: 'apps/web/src/features/savings/sb/merge-screen.tsx',
+    find: 'if (target?.heldFor !== undefined) {',
+    put: "if (target?.heldFor === '') {",
+    caughtBy: [
+      'apps/web/src/features/savings/sb/merge-screen.test.tsx',
+      'leads to that order and fills in no two others',
+    ],
+  }),
   defect('another product offered for a package that an order holds', {
     file: 'apps/web/src/app/screens/change-product-screen.tsx',
     find: '  if (pot.data?.heldFor !== undefined) {\n',

@@ -72,8 +72,29 @@ export const scheduleNoticesDefects = [
   }),
   defect('schedule that Kolo has paused is shown as on', {
     file: 'apps/web/src/app/live-updates.ts',
-    find: '      if (CHANGES_SCHEDULES.has(notification.kind)) void refreshSchedules(queryClient);\n',
-    put: '',
+    find: "movesMoney || notification.kind.startsWith('schedule_')",
+    put: 'movesMoney',
     caughtBy: ['apps/web/src/app/live-updates.test.ts', 'or a pause by Kolo, refresh the schedules'],
+  }),
+  defect('calendar that starts over at every payment', {
+    file: 'apps/web/src/app/live-updates.ts',
+    find: 'if (!isAsking) void ask();',
+    put: 'void ask();',
+    caughtBy: ['apps/web/src/app/live-updates.test.ts', 'start nothing over'],
+  }),
+  defect('payment that came while the schedules were asked for is not shown', {
+    file: 'apps/web/src/app/live-updates.ts',
+    find: '    if (heard > before) await ask();\n',
+    put: '',
+    caughtBy: ['apps/web/src/app/live-updates.test.ts', 'they are asked for once more, for all of it'],
+  }),
+  defect('calendar counts a part of the activity as all that there was', {
+    file: 'apps/web/src/features/schedules/api.ts',
+    find: "throw new Error('There are too many payments to show here.');",
+    put: 'return dates;',
+    caughtBy: [
+      'apps/web/src/features/schedules/schedules-screen.test.tsx',
+      'activity that has more pages than are asked for is not counted as all',
+    ],
   }),
 ];

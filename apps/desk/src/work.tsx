@@ -149,7 +149,7 @@ export function Work({ session, leave }: Props) {
   };
   const [isHelping, setHelping] = useState(false);
   const { waiting, ask } = useCounts(onError);
-  useTypingHeard(onError);
+  useTypingHeard(onError, waiting?.at);
   // Registered before the first paint, so that the keys work as soon as the desk is visible.
   useLayoutEffect(() =>
     onDeskKey((key, event) => {

@@ -60,16 +60,29 @@ it('a step of an order refreshes it, though no money moves', () => {
   expect(refreshed()).toEqual(expect.arrayContaining(['orders', 'notifications']));
 });
 
-it('news of a payment, and of a date that was missed or moved or a pause by Kolo, refresh the schedules', () => {
+/** What was asked for has been answered. */
+const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+it('news of a payment, and of a date that was missed or moved or a pause by Kolo, refresh the schedules', async () => {
   const { hear, refreshed } = listen();
   hear('contribution_credited', true);
   expect(refreshed()).toContain('schedules');
   for (const kind of ['schedule_missed', 'schedule_waits', 'schedule_paused', 'schedule_moved'] as const) {
+    await answered();
     hear(kind, false);
     const keys = refreshed();
     expect(keys, kind).toContain('schedules');
     expect(keys, kind).not.toContain('accounts');
   }
+});
+
+it('news that come while the schedules are asked for start nothing over: they are asked for once more, for all of it', async () => {
+  const { hear, refreshed } = listen();
+  for (let paid = 0; paid < 20; paid += 1) hear('contribution_credited', true);
+  await answered();
+  expect(refreshed().filter((key) => key === 'schedules')).toHaveLength(2);
+  hear('contribution_credited', true);
+  expect(refreshed()).toContain('schedules');
 });
 
 it('an answered case is read again on the page that shows it', async () => {

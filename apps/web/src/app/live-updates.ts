@@ -45,20 +45,30 @@ const CHANGES_PROFILE: ReadonlySet<NotificationKind> = new Set([
   'security',
 ]);
 
-/** Notifications of a date that was not paid or is another day now, and of a pause by Kolo: no money moves. */
-const CHANGES_SCHEDULES: ReadonlySet<NotificationKind> = new Set([
-  'schedule_missed',
-  'schedule_waits',
-  'schedule_paused',
-  'schedule_moved',
-]);
-
 function refreshAfterMoney(queryClient: QueryClient): void {
   void refreshMoney(queryClient);
   void refreshPackages(queryClient);
   void refreshWithdrawal(queryClient);
-  // A schedule may have paid it, and goes on to its next date.
-  void refreshSchedules(queryClient);
+}
+
+/**
+ * Asks for the schedules again, and once more for all the news that came meanwhile. Twenty of them can be paid in the same minute, and
+ * each piece of news would start the many pages of the calendar over.
+ */
+function schedulesRefresher(queryClient: QueryClient): () => void {
+  let heard = 0;
+  let isAsking = false;
+  async function ask(): Promise<void> {
+    const before = heard;
+    isAsking = true;
+    await refreshSchedules(queryClient);
+    isAsking = false;
+    if (heard > before) await ask();
+  }
+  return () => {
+    heard += 1;
+    if (!isAsking) void ask();
+  };
 }
 
 /** Loaded with the answer: the first screen knows no case. */
@@ -70,6 +80,7 @@ async function refreshAnsweredCases(queryClient: QueryClient): Promise<void> {
 /** What a notification makes out of date on the screen. */
 export function listenFor(queryClient: QueryClient): EventsListener {
   let hasBeenOpen = false;
+  const askForSchedules = schedulesRefresher(queryClient);
   return {
     // What came between the page's own question and this moment was told to nobody.
     onOpen() {
@@ -79,6 +90,7 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       void refreshOrders(queryClient);
       if (hasBeenOpen) {
         refreshAfterMoney(queryClient);
+        askForSchedules();
       } else {
         // The balances were asked for some seconds ago, by a page that was still loading.
         void refreshMoney(queryClient);
@@ -99,7 +111,8 @@ export function listenFor(queryClient: QueryClient): EventsListener {
       // The server writes it by this very schema.
       const { notification, movesMoney } = JSON.parse(data) as LiveEvent;
       if (movesMoney) refreshAfterMoney(queryClient);
-      if (CHANGES_SCHEDULES.has(notification.kind)) void refreshSchedules(queryClient);
+      // A schedule may have paid it, and goes on to its next date; or a date was missed or moved, or Kolo has paused it.
+      if (movesMoney || notification.kind.startsWith('schedule_')) askForSchedules();
       if (notification.kind === 'case_answered') void refreshAnsweredCases(queryClient);
       if (!CHANGES_PROFILE.has(notification.kind)) return;
       void refreshKyc(queryClient);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { firstWrong } from './use-form.ts';
+import { firstWrong, focusFirstWrong } from './use-form.ts';
 
 /**
  * For a field whose words are all that is said of a refusal: once they are drawn, the first field of its form that is wrong has the
@@ -12,5 +12,13 @@ export function useFocusWrong(error: string | undefined): React.RefObject<HTMLIn
     const form = field.current?.closest('form');
     if (form) firstWrong(form)?.focus();
   }, [error]);
+  // The same words again are drawn as they were.
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    if (!form) return;
+    const look = () => focusFirstWrong(form);
+    form.addEventListener('submit', look);
+    return () => form.removeEventListener('submit', look);
+  }, []);
   return field;
 }

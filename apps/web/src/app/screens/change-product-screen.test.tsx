@@ -2,7 +2,8 @@ import type { SbPackage } from '@kolo/contract/packages';
 import type { Product } from '@kolo/contract/products';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderPage } from '#lib/testing/render-page.tsx';
+import { dailyPackagesQuery, interestPackagesQuery, sbPackagesQuery } from '#features/savings/api.ts';
+import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { signedIn } from '#lib/testing/signed-in.ts';
 import { ChangeProductScreen } from './change-product-screen.tsx';
 
@@ -93,6 +94,16 @@ it('a package that an order holds leads to that order, and to no other product',
   const link = await screen.findByRole('link', { name: 'See your order' });
   expect(link.getAttribute('href')).toBe('/orders/o1');
   expect(screen.queryByText('Change to')).toBeNull();
+});
+
+it('where an order holds the only package, none is said to be missing', async () => {
+  const client = testClient(
+    [dailyPackagesQuery, []],
+    [sbPackagesQuery, [{ ...POT, heldFor: 'o1' }]],
+    [interestPackagesQuery, []],
+  );
+  renderPage(<ChangeProductScreen />, { at: '/packages/change-product', client });
+  expect(await screen.findByText('No SB package can be changed now')).toBeTruthy();
 });
 
 it('a change whose answer was lost is told as done once the package shows it', async () => {

@@ -244,7 +244,10 @@ export function ChangeProductScreen() {
           question="Change the product of which package?"
           fits={({ kind, heldFor }) => kind === 'sb' && heldFor === undefined}
           hrefOf={({ id }) => paths.packageChangeProduct(id)}
-          none={{ title: 'No SB package is open', text: 'Choose a product first, then you can change it.' }}
+          none={{
+            title: 'No SB package can be changed now',
+            text: 'Save for a product first, then you can change it. What you have ordered stays as it is.',
+          }}
         />
       ) : (
         <ChangeOf key={packageId} packageId={packageId} />

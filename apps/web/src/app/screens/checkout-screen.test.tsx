@@ -334,10 +334,20 @@ it('a refusal shows the package as it is by now', async () => {
   expect(await screen.findByText('Out of stock now.')).toBeTruthy();
 });
 
+it('trying again asks for everything that could not be loaded', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  open();
+  expect(await screen.findByText('The checkout could not be loaded')).toBeTruthy();
+  vi.stubGlobal('fetch', answer);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('House number and street')).toBeTruthy();
+});
+
 it('a package that an order holds leads to that order, and asks for nothing', async () => {
   answers['GET /daily-savings/sb/package/s1'] = { ...POT, heldFor: 'o1' };
   open();
   const link = await screen.findByRole('link', { name: 'See your order' });
   expect(link.getAttribute('href')).toBe('/orders/o1');
+  expect(screen.getByText('We are waiting for your bank')).toBeTruthy();
   expect(screen.queryByLabelText('House number and street')).toBeNull();
 });

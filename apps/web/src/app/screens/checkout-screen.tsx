@@ -22,6 +22,7 @@ import { PlaceSheet } from '#features/orders/place-sheet.tsx';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
+import { HeldPackage } from '#features/savings/sb/held-package.tsx';
 import { lookAtPrice } from '#features/savings/sb/price-look.ts';
 import { productQuery } from '#features/store/api.ts';
 import { errorText, isNotThere } from '#lib/api-error.ts';
@@ -91,14 +92,7 @@ function CheckoutOf({ packageId }: { packageId: string }) {
     );
   }
   if (pot.data?.heldFor !== undefined) {
-    return (
-      <EmptyState
-        title="You have ordered it"
-        action={<Button href={paths.order(pot.data.heldFor)}>See your order</Button>}
-      >
-        We are waiting for your bank. You do not need to pay again.
-      </EmptyState>
-    );
+    return <HeldPackage name={pot.data.product.name} orderId={pot.data.heldFor} />;
   }
   if (pot.data && me.data && accounts.data && cards.data && !orders.isPending) {
     if (me.data.frozen) return <FrozenNotice freeze={me.data.frozen} title="You cannot order for now." />;
@@ -112,13 +106,14 @@ function CheckoutOf({ packageId }: { packageId: string }) {
       />
     );
   }
-  const failed = [pot, me, accounts, cards].find((query) => query.isError);
-  if (!failed) return <SkeletonList rows={3} label="Loading your package" />;
+  const failed = [pot, me, accounts, cards].filter((query) => query.isError);
+  const [first] = failed;
+  if (!first) return <SkeletonList rows={3} label="Loading your package" />;
   return (
     <NotLoaded
       title="The checkout could not be loaded"
-      why={errorText(failed.error)}
-      onRetry={failed.refetch}
+      why={errorText(first.error)}
+      onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
     />
   );
 }

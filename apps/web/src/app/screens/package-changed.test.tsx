@@ -10,7 +10,7 @@ import { sbPackageQuery } from '#features/savings/sb/api.ts';
 import { DAILY, SB } from '#features/savings/testing/packages.ts';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { signedIn } from '#lib/testing/signed-in.ts';
-import { clearToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 
 const EMPTY_SB: SbPackage = { ...SB, totalContribution: 0 };
 
@@ -111,6 +111,11 @@ it('a plan whose change was not answered is shown as it is by now', async () => 
   await act(async () => sheet.getByRole('button', { name: 'Save' }).click());
   expect(await sheet.findByText('We do not know yet whether it is done.')).toBeTruthy();
   expect(await screen.findByRole('heading', { level: 1, name: 'New stall' })).toBeTruthy();
+  // Saved again, it is already so, and says so.
+  change = () => expect.unreachable('what is saved already is not sent again');
+  await act(async () => sheet.getByRole('button', { name: 'Save' }).click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(currentToasts()).toMatchObject([{ title: 'Your plan is changed.' }]);
 });
 
 it.each(['d1', 's1'])('once the package %s is closed, the heading has the focus', async (id) => {

@@ -2,7 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import type { Schedule } from '@kolo/contract/schedules';
 import type { AccountType } from '@kolo/domain/account-types';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountsQuery } from '#features/accounts/api.ts';
@@ -131,6 +131,30 @@ function open(address: string): void {
 it('a package that has all it needs is offered to no new schedule, but stays with the one that saves into it', () => {
   expect(offered()).toEqual(['daily:open', 'sb:owing']);
   expect(offered('daily:full')).toEqual(['daily:full', 'daily:open', 'sb:owing']);
+});
+
+it('a package that an order holds is offered to no new schedule, but stays with the one that saves into it', () => {
+  const held = { ...sb('held', 1_000), heldFor: 'o1' };
+  client.setQueryData<unknown>(sbPackagesQuery.queryKey, [held, sb('owing', 384_999)]);
+  expect(offered()).toEqual(['daily:open', 'sb:owing']);
+  expect(offered('sb:held')).toEqual(['daily:open', 'sb:held', 'sb:owing']);
+});
+
+it('trying again asks for everything that could not be loaded', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url.replace(/^.*\/v1|\?.*$/g, ''));
+    return Promise.reject(new TypeError('no network'));
+  });
+  for (const { queryKey } of [cardsQuery, accountsQuery, sbPackagesQuery]) client.removeQueries({ queryKey });
+  const { result } = renderHook(() => useScheduleChoices(), { wrapper: Around });
+  await waitFor(() => expect(result.current.state).toBe('failed'));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const first = asked.splice(0).toSorted();
+  act(() => {
+    if (result.current.state === 'failed') result.current.retry();
+  });
+  await waitFor(() => expect(asked.toSorted()).toEqual(first));
 });
 
 it('a package that has reached its target since it was chosen is no longer chosen', () => {

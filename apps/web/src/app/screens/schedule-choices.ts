@@ -83,23 +83,37 @@ function startFor(pot: AnyPackage, accounts: readonly Account[], cards: readonly
   return { ...plan, source: isKeptCard(chosen.value) ? chosen.value : `account:${chosen.value}` };
 }
 
+/** An order holds it: nobody is asked for more until it has left or is cancelled. */
+function isHeld(pot: AnyPackage): boolean {
+  return pot.kind === 'sb' && pot.data.heldFor !== undefined;
+}
+
 /**
- * The customer's packages, accounts and cards as a schedule's form offers them. A package that has all it needs takes no new
- * schedule; `own` names what the schedule that is changed saves into, which stays a choice.
+ * The customer's packages, accounts and cards as a schedule's form offers them. A package that has all it needs, or that an order
+ * holds, takes no new schedule; `own` names what the schedule that is changed saves into, which stays a choice.
  */
 export function useScheduleChoices(own?: string): LoadedChoices {
   const me = useQuery(meQuery);
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
   const packages = usePackages();
-  if (packages.state === 'failed') return packages;
-  if (!me.data || !accounts.data || !cards.data || packages.state === 'loading') {
-    const failed = [me, accounts, cards].find((query) => query.isError);
-    if (!failed) return { state: 'loading' };
-    return { state: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  if (!me.data || !accounts.data || !cards.data || packages.state !== 'loaded') {
+    const failed = [me, accounts, cards].filter((query) => query.isError);
+    const [first] = failed;
+    if (packages.state !== 'failed' && !first) return { state: 'loading' };
+    return {
+      state: 'failed',
+      error: packages.state === 'failed' ? packages.error : first?.error,
+      retry: () => {
+        if (packages.state === 'failed') packages.retry();
+        for (const query of failed) void query.refetch();
+      },
+    };
   }
   const selfAccounts = accounts.data.accounts;
-  const open = packages.packages.filter(({ data }) => data.status === 'active');
+  const open = packages.packages.filter(
+    (pot) => pot.data.status === 'active' && (!isHeld(pot) || `${pot.kind}:${pot.id}` === own),
+  );
   return {
     state: 'loaded',
     choices: {

@@ -70,16 +70,17 @@ function Asking() {
   const me = useQuery(meQuery);
   const accounts = useQuery(accountsQuery);
   const banks = useQuery(bankAccountsQuery);
-  const failed = [me, accounts, banks].find((query) => query.isError && !query.data);
+  const failed = [me, accounts, banks].filter((query) => query.isError && !query.data);
+  const [first] = failed;
   return (
     <Page title="Withdraw" backHref={paths.home}>
       {me.data && accounts.data && banks.data ? (
         <Ready me={me.data} accounts={accounts.data.accounts} banks={banks.data} />
-      ) : failed ? (
+      ) : first ? (
         <NotLoaded
           title="Error fetching accounts"
-          why={errorText(failed.error, ACCOUNTS_NOT_FETCHED)}
-          onRetry={failed.refetch}
+          why={errorText(first.error, ACCOUNTS_NOT_FETCHED)}
+          onRetry={() => Promise.all(failed.map((query) => query.refetch()))}
         />
       ) : (
         <SkeletonList rows={3} label="Loading your accounts" />

@@ -26,7 +26,9 @@ export function CheckStatementScreen() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const field = useFocusWrong(problem);
+  // What a link brought is wrong without a press: the page is read from its top.
+  const [isPressed, setIsPressed] = useState(false);
+  const field = useFocusWrong(isPressed ? problem : undefined);
   const [seen, setSeen] = useState('');
   const checking = useMutation({ mutationFn: askAboutStatement });
   const { mutate } = checking;
@@ -36,6 +38,7 @@ export function CheckStatementScreen() {
   if (hash !== seen) {
     setSeen(hash);
     if (hash !== '') {
+      setIsPressed(false);
       setTyped(linked === null ? hash.slice(1) : formatStatementCode(linked));
       setProblem(linked === null ? NOT_A_CODE : undefined);
     }
@@ -50,6 +53,7 @@ export function CheckStatementScreen() {
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (checking.isPending) return;
+    setIsPressed(true);
     const code = readStatementCode(typed);
     setProblem(code === null ? NOT_A_CODE : undefined);
     if (code === null) return checking.reset();

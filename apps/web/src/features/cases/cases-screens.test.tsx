@@ -61,3 +61,23 @@ it.each([
   await waitFor(() => expect(currentToasts()).toMatchObject([{ title, tone: 'failed' }]));
   expect(currentToasts()[0]?.detail).toMatch(detail);
 });
+
+it('a report whose answer was lost may still have been sent after the next try is refused, but other words were not', async () => {
+  signedIn();
+  renderPage(<NewCase />);
+  async function send(text: string, how: () => Promise<Response>): Promise<void> {
+    vi.stubGlobal('fetch', how);
+    fireEvent.change(screen.getByLabelText('What is wrong?'), { target: { value: text } });
+    await act(async () => screen.getByRole('button', { name: 'Send report' }).click());
+  }
+  async function told(title: string, why: RegExp): Promise<void> {
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title }]));
+    expect(currentToasts()[0]?.detail).toMatch(why);
+  }
+  await send('Nothing came back.', lost);
+  await told('We do not know yet whether it was sent', /Kolo cannot be reached/);
+  await send('Nothing came back.', refused);
+  await told('We do not know yet whether it was sent', /^Wait a little\. Send the same words again/);
+  await send('Something else.', refused);
+  await told('That was not sent', /^Wait a little\.$/);
+});

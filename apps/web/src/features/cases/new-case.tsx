@@ -1,5 +1,6 @@
 import { CASE_TEXT_MAX, openCase } from '@kolo/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
@@ -12,8 +13,7 @@ import { useForm } from '#ui/use-form.ts';
 import { type CaseSubject, sendCase } from './api.ts';
 
 /** A lost answer is never told as a failure: other words would open a second case. */
-function tellFailure(error: unknown): void {
-  const isKnown = isNotDone(error);
+function tellFailure(error: unknown, isKnown: boolean): void {
   const why = errorText(error);
   toast({
     title: isKnown ? 'That was not sent' : 'We do not know yet whether it was sent',
@@ -35,6 +35,8 @@ export function NewCase({ transactionId, orderId, about, after }: NewCaseProps) 
   const navigate = useNavigate();
   const begins = after === undefined ? '' : `About case ${after}: `;
   const draft = `case ${after ?? transactionId ?? orderId ?? ''}`;
+  // The words whose sending was not answered: they may have come, whatever the tries after it say.
+  const [doubtful, setDoubtful] = useState<string>();
   const form = useForm(openCase.body, async ({ text }) => {
     clearToasts();
     try {
@@ -45,8 +47,10 @@ export function NewCase({ transactionId, orderId, about, after }: NewCaseProps) 
       toast({ title: 'We have it', detail: `Your case is ${opened.number}.` });
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
+      const isKnown = isNotDone(error);
+      if (!isKnown) setDoubtful(text);
       // What stands beside the field is not said twice.
-      if (fields['text'] === undefined) tellFailure(error);
+      if (fields['text'] === undefined) tellFailure(error, isKnown && text !== doubtful);
       return fields;
     }
     return {};

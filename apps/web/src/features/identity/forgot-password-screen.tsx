@@ -57,7 +57,7 @@ export function ForgotPasswordScreen() {
         />
         {doubt === undefined ? null : (
           <InDoubt
-            of="resetRequest"
+            of="sending"
             why={doubt}
             action={
               <Link className="link" href={paths.verifyResetCode}>

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { keepCsrfPair } from '#lib/testing/signed-in.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { meQuery } from './api.ts';
 
@@ -17,28 +18,31 @@ const used = () =>
     Response.json({ code: 'CODE_INVALID', message: 'That code is not right.' }, { status: 400 }),
   );
 
-/** How a new PIN ends. */
+/** How the request for a code ends, and how a new PIN. */
+let send: () => Promise<Response>;
 let end: () => Promise<Response>;
 let asked: string[];
 
 beforeEach(() => {
   asked = [];
+  send = () => Promise.resolve(Response.json({ message: 'Sent.', channel: 'email' }));
   keepCsrfPair();
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${url.slice(API_BASE.length)}`;
     asked.push(call);
-    if (call === SEND) return Promise.resolve(Response.json({ message: 'Sent.', channel: 'email' }));
+    if (call === SEND) return send();
     return call === RESET ? end() : new Promise(() => {});
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
+  clearToasts();
   localStorage.clear();
 });
 
 /** The sheet of a customer who has pressed for a code, twice before the page could be drawn busy. */
-async function open(): Promise<HTMLElement> {
+async function ask(): Promise<void> {
   const me: User = {
     id: 'ada',
     firstName: 'Ada',
@@ -53,11 +57,15 @@ async function open(): Promise<HTMLElement> {
     pinSetAt: '2026-11-01T08:00:00.000Z',
   };
   renderPage(<ForgottenPinSheet open onClose={() => {}} />, { client: testClient([meQuery, me]) });
-  const send = screen.getByRole('button', { name: 'Send me a code' });
+  const button = screen.getByRole('button', { name: 'Send me a code' });
   await act(async () => {
-    send.click();
-    send.click();
+    button.click();
+    button.click();
   });
+}
+
+async function open(): Promise<HTMLElement> {
+  await ask();
   return screen.findByLabelText('Code');
 }
 
@@ -97,4 +105,23 @@ it('a new PIN that was refused is told as not taken', async () => {
   await set(used);
   await screen.findByText('That code is not right.');
   expect(screen.queryByText(DOUBT)).toBeNull();
+});
+
+it('a request whose answer was lost may have sent a code, and leads to where it is entered', async () => {
+  send = lost;
+  await ask();
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('We do not know yet whether a code was sent.');
+  expect(textContent).toContain('A code may be on its way: if it comes, enter it.');
+  expect(currentToasts()).toEqual([]);
+  await act(async () => screen.getByRole('button', { name: 'Enter the code' }).click());
+  expect(screen.getByLabelText('Code')).toBeDefined();
+  expect(screen.queryByText(/We sent/)).toBeNull();
+});
+
+it('a request that was refused is told as one that failed', async () => {
+  send = used;
+  await ask();
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Failed to Send Code' }]));
+  expect(screen.queryByRole('button', { name: 'Enter the code' })).toBeNull();
 });

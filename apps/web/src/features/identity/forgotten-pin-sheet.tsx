@@ -6,7 +6,7 @@ import { useCommand } from '#lib/command/use-command.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { clearToasts, toast } from '#ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#ui/use-form.ts';
 import { InDoubt } from './in-doubt.tsx';
 import { askForPinCode, replaceForgottenPin, usePinChanged } from './pin-calls.ts';
@@ -32,11 +32,20 @@ export function ForgottenPinSheet({ open, onClose }: SheetState) {
 
 function ForgottenPin({ onClose }: { onClose: () => void }) {
   const { data: me } = useQuery(meQuery);
+  // Why a request was not answered: its code may come, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
+  const [hasCome, setHasCome] = useState(false);
   const sending = useCommand({
     mutationFn: (channel: 'email' | 'phone' | undefined) => askForPinCode(channel),
-    onError: (error) => toast({ title: 'Failed to Send Code', detail: errorText(error), tone: 'failed' }),
+    onMutate: clearToasts,
+    onError: (error) => {
+      const why = errorText(error);
+      if (isNotDone(error)) toast({ title: 'Failed to Send Code', detail: why, tone: 'failed' });
+      else setDoubt(why);
+    },
   });
-  if (sending.data) return <NewPinForm sentTo={OTHER_WAY[sending.data.channel]} onClose={onClose} />;
+  if (sending.data || hasCome)
+    return <NewPinForm sentTo={sending.data && OTHER_WAY[sending.data.channel]} onClose={onClose} />;
   const hasBoth = me?.isEmailVerified === true && me.isPhoneVerified;
   return (
     <div className="stack lg">
@@ -44,6 +53,22 @@ function ForgottenPin({ onClose }: { onClose: () => void }) {
         We can’t send a code to an email or number you added in the last 24 hours.{' '}
         {hasBoth ? 'We will use your other one.' : 'We will tell you when you can ask again.'}
       </p>
+      {doubt === undefined ? null : (
+        <InDoubt
+          of="sending"
+          why={doubt}
+          action={
+            <button
+              type="button"
+              className="link"
+              disabled={sending.isPending}
+              onClick={() => setHasCome(true)}
+            >
+              Enter the code
+            </button>
+          }
+        />
+      )}
       <div className="btns">
         <Button variant="quiet" onClick={onClose}>
           Not now
@@ -73,7 +98,8 @@ function errorsOf(error: unknown): FieldErrors {
   return { pin: errorText(error) };
 }
 
-function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
+/** `sentTo`: undefined where it is not known that a code was sent. */
+function NewPinForm({ sentTo, onClose }: { sentTo: string | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
   const pinChanged = usePinChanged();
   // Why a try was not answered: that one may hold, with its code used up, whatever those after it say.
@@ -99,7 +125,7 @@ function NewPinForm({ sentTo, onClose }: { sentTo: string; onClose: () => void }
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint={`We sent 6 digits to ${sentTo}.`}
+        hint={sentTo === undefined ? '6 digits.' : `We sent 6 digits to ${sentTo}.`}
         error={form.errors['otp']}
         autoFocus
       />

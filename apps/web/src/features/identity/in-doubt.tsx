@@ -9,6 +9,10 @@ const DOUBTS = {
     title: 'We do not know yet whether your new PIN is set.',
     advice: 'Your new PIN may already work: try it first.',
   },
+  firstPin: {
+    title: 'We do not know yet whether your new PIN is set.',
+    advice: 'It may already be set: save it again to be sure.',
+  },
   noPin: {
     title: 'We do not know yet whether your PIN is removed.',
     advice: 'Your PIN may already be gone: enter it again to be sure.',
@@ -25,9 +29,13 @@ const DOUBTS = {
     title: 'We do not know yet whether your code was accepted.',
     advice: 'It may be used up: if it no longer works, send a new code.',
   },
-  resetRequest: {
+  sending: {
     title: 'We do not know yet whether a code was sent.',
     advice: 'A code may be on its way: if it comes, enter it.',
+  },
+  registration: {
+    title: 'We do not know yet whether your account was created.',
+    advice: 'A code may be on its way: if it comes, enter it. If it does not, create your account again.',
   },
   link: {
     title: 'We do not know yet whether it is done.',

@@ -80,13 +80,13 @@ export function LinkDone({ done: { did, identifier } }: { done: Done }) {
   }
 }
 
-/** After a press that was not answered, where only the order itself tells whether that one cancelled it. */
+/** After a press that was not answered. `why`: what the next one was refused for, which says what the first one came to. */
 export function OrderInDoubt({ why }: { why: string }) {
   return (
     <>
       <div className="stack sm" role="status">
         <h1>{ORDER_IN_DOUBT_TITLE}</h1>
-        <p>{why} Your first press may have cancelled the order.</p>
+        <p>{why}</p>
         <p>If you did not order this, someone may know your password: set a new one now.</p>
       </div>
       <NewPassword sentTo={null} />

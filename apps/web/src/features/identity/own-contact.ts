@@ -1,6 +1,7 @@
 import { getMe, sendVerificationCode, sendVerificationEmail, verifyEmail } from '@kolo/contract/identity';
 import type { AnswerOf } from '@kolo/contract/endpoint';
-import { errorText } from '#lib/api-error.ts';
+import { useState } from 'react';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { clearToasts, toast } from '#ui/toast-store.ts';
@@ -26,12 +27,13 @@ function wordsFor(contact: string): { sent: string; failed: string } {
     : { sent: 'Code sent by SMS', failed: 'Failed to send the code.' };
 }
 
-/** Says that the code is on its way, or why not. */
+/** Says that the code is on its way, or why not. `mayBeSent`: a request was not answered, and its code may still come. */
 export function useSendingVerification(
   contact: string,
   onSent: () => void,
-): { send: () => void; isPending: boolean } {
+): { send: () => void; isPending: boolean; mayBeSent: boolean } {
   const words = wordsFor(contact);
+  const [mayBeSent, setMayBeSent] = useState(false);
   const sending = useCommand({
     mutationFn: () => sendVerification(contact),
     onMutate: clearToasts,
@@ -39,12 +41,17 @@ export function useSendingVerification(
       toast({ title: words.sent, detail: `The code is on its way to ${shownContact(contact)}.` });
       onSent();
     },
-    onError: (error) =>
+    onError: (error) => {
+      const why = errorText(error);
+      if (isNotDone(error)) return toast({ title: words.failed, detail: why, tone: 'failed' });
+      setMayBeSent(true);
       toast({
-        title: words.failed,
-        detail: errorText(error),
+        title: 'We do not know yet whether a code was sent',
+        detail: `${why} A code may be on its way: if it comes, enter it.`,
         tone: 'failed',
-      }),
+        action: { label: 'Enter the code', onPress: onSent },
+      });
+    },
   });
-  return { send: () => sending.run(), isPending: sending.isPending };
+  return { send: () => sending.run(), isPending: sending.isPending, mayBeSent };
 }

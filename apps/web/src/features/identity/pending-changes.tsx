@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { errorText, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { focusHeading } from '#lib/focus-heading.ts';
@@ -20,14 +21,21 @@ export function PendingChanges() {
 
 function Pending({ change: { channel, contact, dueAt } }: { change: PendingChange }) {
   const queryClient = useQueryClient();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const ending = useCommand({
     mutationFn: () => endChange(channel),
     onMutate: clearToasts,
     onSuccess: (contacts) => {
       queryClient.setQueryData(contactsQuery.queryKey, contacts);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-      // The button that was pressed goes with its change.
-      focusHeading();
+      // The button that was pressed goes with its change. On another page the focus stays where it is.
+      if (isHere.current) focusHeading();
       toast({ title: 'Stopped', detail: `Your ${CONTACT_NAMES[channel]} stays as it is.` });
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { API_BASE } from '@kolo/contract/endpoint';
 import type { User } from '@kolo/contract/identity';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { keepCsrfPair } from '#lib/testing/signed-in.ts';
@@ -260,6 +260,29 @@ it('a change that was stopped leaves the focus on the heading: its button goes w
   await press('Stop this change');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop this change' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('a change that is stopped once the customer is on another page leaves the focus there', async () => {
+  const none = { youngUntil: { email: null, phone: null }, unproved: null };
+  const waiting = { channel: 'phone', contact: '+2348031234568', dueAt: '2099-11-25T14:00:00.000Z' };
+  ends['GET /users/me/contacts'] = answer({ ...none, changes: [waiting] });
+  let end: (response: Response) => void = () => {};
+  ends[END] = () => new Promise((resolve) => (end = resolve));
+  open();
+  await screen.findByRole('button', { name: 'Stop this change' });
+  await press('Stop this change');
+  await waitFor(() => expect(asked).toContain(END));
+  cleanup();
+  render(
+    <>
+      <h1>Elsewhere</h1>
+      <input aria-label="Typed into" />
+    </>,
+  );
+  screen.getByLabelText('Typed into').focus();
+  await act(async () => end(Response.json({ ...none, changes: [] })));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Stopped' }]));
+  expect(document.activeElement).toBe(screen.getByLabelText('Typed into'));
 });
 
 const FREEZE = {

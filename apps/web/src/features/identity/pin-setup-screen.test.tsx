@@ -153,3 +153,23 @@ it('each next step has the focus on its heading', async () => {
   const heading = screen.getByRole('heading', { name: 'Enter it again' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
+
+it('a first PIN whose answer was lost is tried once it is known to be there, and told as set', async () => {
+  const client = testClient([meQuery, ADA]);
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit = {}) => {
+    if (typeof body !== 'string') return new Promise(() => {});
+    if (url.endsWith('/verify')) return Promise.resolve(Response.json({ message: 'That is your PIN.' }));
+    return Promise.reject(new TypeError('no network'));
+  });
+  renderPage(<PinSetupScreen />, { client });
+  await type(['4', '8', '2', '6', 'Enter', '4', '8', '2', '6', 'Enter']);
+  // Nothing here can try it before.
+  await screen.findByText(/It may already be set: save it again to be sure\./);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose a PIN');
+  await act(async () => client.setQueryData(meQuery.queryKey, { ...ADA, hasPin: true }));
+  await screen.findByRole('heading', { name: 'Enter your current PIN' });
+  expect(screen.getByText(/Your new PIN may already work: try it first\./)).toBeDefined();
+  await idle();
+  await type(['4', '8', '2', '6', 'Enter']);
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'PIN set' }]));
+});

@@ -64,7 +64,12 @@ function asksForPassword(error: unknown): boolean {
 /** A PIN that was sent and may hold, as no answer came. */
 interface Doubt {
   readonly pin: string;
+  readonly isChange: boolean;
   readonly why: string;
+}
+
+function isChangeOf(body: { readonly currentPin?: string | undefined }): boolean {
+  return body.currentPin !== undefined;
 }
 
 function useSetup(hasPin: boolean, wayOn: string | null) {
@@ -81,15 +86,22 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
     setPin('');
     setProblem(why);
   }
-  function finish() {
+  // Where a first PIN may hold and there is one by now, it is tried.
+  const [knewPin, setKnewPin] = useState(hasPin);
+  if (hasPin !== knewPin) {
+    setKnewPin(hasPin);
+    if (hasPin && doubt !== null) goTo(firstStep(true));
+  }
+  function finish(isChange: boolean) {
+    setDoubt(null);
     pinChanged(true);
-    toast({ title: hasPin ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
+    toast({ title: isChange ? 'PIN changed' : 'PIN set', detail: 'Kolo now locks with your new PIN.' });
     void navigate(wayOn ?? paths.pinSettings, { replace: true });
   }
   const checking = useCommand({
     mutationFn: checkPin,
     onSuccess: (_, current) => {
-      if (current === doubt?.pin) return finish();
+      if (current === doubt?.pin) return finish(doubt.isChange);
       // The one before it holds: that try came to nothing.
       setDoubt(null);
       goTo({ ask: 'new', current });
@@ -98,10 +110,10 @@ function useSetup(hasPin: boolean, wayOn: string | null) {
   });
   const saving = useCommand({
     mutationFn: choosePin,
-    onSuccess: finish,
+    onSuccess: (_, body) => finish(isChangeOf(body)),
     onError: (error, body) => {
       if (!isNotDone(error)) {
-        setDoubt({ pin: body.pin, why: errorText(error) });
+        setDoubt({ pin: body.pin, isChange: isChangeOf(body), why: errorText(error) });
         void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
         // With the password that was typed, the same can be sent once more.
         if (body.password === undefined) goTo(firstStep(hasPin));
@@ -208,7 +220,7 @@ function Setup({ hasPin }: { hasPin: boolean }) {
         <Steps {...progressOf(step)} />
         <h1>{heading}</h1>
         <p className="muted">{line}</p>
-        {doubt === null ? null : <InDoubt of="pin" why={doubt.why} />}
+        {doubt === null ? null : <InDoubt of={step.ask === 'current' ? 'pin' : 'firstPin'} why={doubt.why} />}
         {onPad ? (
           <Digits count={pin.length} problem={problem} />
         ) : (

@@ -1,7 +1,7 @@
-import { PASSWORD_MIN } from '@kolo/contract/identity';
+import { PASSWORD_MIN, RegisterBody } from '@kolo/contract/identity';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, errorText } from '#lib/api-error.ts';
+import { ApiError, errorText, isNotDone } from '#lib/api-error.ts';
 import { serverOrigin } from '#lib/native-shell.ts';
 import { paths } from '#lib/paths.ts';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { clearToasts, toast } from '#ui/toast-store.ts';
 import { focusFirstError } from '#ui/use-form.ts';
+import { InDoubt } from './in-doubt.tsx';
 import { registerCustomer } from './register-calls.ts';
 import {
   EMPTY_REGISTER_FORM,
@@ -33,27 +34,45 @@ function focusAfterRender(form: HTMLFormElement | null, errors: RegisterErrors):
   });
 }
 
+interface Contacts {
+  readonly email?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+}
+
+function awaitCode({ email, phoneNumber }: Contacts): void {
+  keepPendingVerification([email, phoneNumber].flatMap((contact) => contact ?? []));
+}
+
 function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState<RegisterForm>(
     () => readDraft(REGISTER_DRAFT, RegisterDraft) ?? EMPTY_REGISTER_FORM,
   );
   const [errors, setErrors] = useState<RegisterErrors>({});
+  // Why a try was not answered: that one may have made the account, whatever those after it say.
+  const [doubt, setDoubt] = useState<string>();
   const navigate = useNavigate();
   const sending = useCommand({
     mutationFn: registerCustomer,
     // What was said about the try before is settled by this one.
     onMutate: clearToasts,
     onSuccess: ({ user }) => {
-      keepPendingVerification([user.email, user.phoneNumber].filter((contact) => contact !== null));
+      awaitCode(user);
       void navigate(paths.verify);
     },
-    onError: (error) => {
+    onError: (error, body) => {
+      const why = errorText(error);
+      if (!isNotDone(error)) {
+        // The code's screen must know whose code it is, as the server writes it.
+        awaitCode(RegisterBody.parse(body));
+        return setDoubt(why);
+      }
       const found = error instanceof ApiError ? errorsByField(Object.entries(error.fields)) : {};
       refuse(found);
       // What stands beside a field is not said twice.
       if (Object.keys(found).length > 0) return;
-      toast({ title: 'Registration Failed', detail: errorText(error), tone: 'failed' });
+      if (doubt === undefined) toast({ title: 'Registration Failed', detail: why, tone: 'failed' });
+      else setDoubt(why);
     },
   });
 
@@ -85,12 +104,12 @@ function useRegistration() {
     };
   }
 
-  return { element, submit, field, busy: sending.isPending };
+  return { element, submit, field, doubt, busy: sending.isPending };
 }
 
 export function RegisterScreen() {
   useScreen('Create your account');
-  const { element, submit, field, busy } = useRegistration();
+  const { element, submit, field, doubt, busy } = useRegistration();
   // It stands over both fields, and whoever moves from field to field hears it at each.
   const oneIsEnough = useId();
   return (
@@ -139,6 +158,17 @@ export function RegisterScreen() {
           By creating an account you agree to our <NewTab href={paths.terms}>terms</NewTab> and our{' '}
           <NewTab href={paths.privacy}>privacy notice</NewTab>.
         </p>
+        {doubt === undefined ? null : (
+          <InDoubt
+            of="registration"
+            why={doubt}
+            action={
+              <Link className="link" href={paths.verify}>
+                Enter the code
+              </Link>
+            }
+          />
+        )}
         <Button type="submit" full busy={busy} busyLabel="Creating account">
           Create account
         </Button>

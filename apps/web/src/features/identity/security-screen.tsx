@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '@kolo/contract/sessions';
 import { formatTimeAndDay } from '@kolo/domain/dates';
 import { useCommand } from '#lib/command/use-command.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { paths } from '#lib/paths.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Page } from '#ui/page-bar.tsx';

@@ -54,7 +54,8 @@ function useWait(identifier: string): [left: number, restart: (seconds: number) 
     if (!running) return;
     // By the clock, for a phone stops the timers of a hidden page; by the ticks too, for a clock may be set back.
     function countDown(ticks: number) {
-      const kept = resendWaitLeft(identifier, serverClock.now()) ?? 0;
+      // Where nothing can be stored, by the ticks alone.
+      const kept = resendWaitLeft(identifier, serverClock.now()) ?? Infinity;
       setLeft((seconds) => Math.max(0, Math.min(seconds - ticks, kept)));
     }
     const look = () => countDown(0);

@@ -1,9 +1,10 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '#lib/paths.ts';
 import { keepPendingVerification } from '#lib/pending-verification.ts';
 import { renderPage } from '#lib/testing/render-page.tsx';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
+import { keepResendWait } from './use-resend.ts';
 import { VerifyScreen } from './verify-screen.tsx';
 
 const CODE = 'The 6 digits of the code';
@@ -15,6 +16,7 @@ const wrong = () => Promise.resolve(Response.json({ code: 'CODE_INVALID', messag
 
 beforeEach(() => {
   keepPendingVerification(['ada@mail.example']);
+  keepResendWait('ada@mail.example', 0, new Date());
   renderPage(<VerifyScreen />);
 });
 afterEach(() => {
@@ -44,6 +46,11 @@ it('a code whose answer was lost may have worked, whatever the next try says', a
   expect(screen.getByRole('alert').textContent).toContain(DOUBT);
   expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined();
   expect(currentToasts()).toEqual([]);
+  // Another code does not tell a stranger either.
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Sent.' })));
+  await act(async () => screen.getByRole('button', { name: 'Send a new code' }).click());
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Code Sent' }]));
+  expect(screen.getByRole('alert').textContent).toContain(DOUBT);
 });
 
 it('a code that was refused is told as one that failed', async () => {

@@ -22,6 +22,7 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
   const [code, setCode] = useState('');
   // Once a try was not answered it may have worked, with its code used up, whatever those after it say.
   const [mayBeDone, setMayBeDone] = useState(false);
+  const refreshMe = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   const verifying = useCommand({
     mutationFn: verify,
     // What was said about the code before is settled by this one.
@@ -40,7 +41,7 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
       } else {
         setMayBeDone(true);
         // The screen of a signed-in customer leads on once the contact is known to be verified.
-        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        void refreshMe();
       }
     },
   });
@@ -48,7 +49,14 @@ function useVerification({ sentTo, verify, sendAgain, onVerified }: Verification
     identifier: sentTo[0] ?? '',
     send: sendAgain,
     onAsk: verifying.reset,
-    onSent: () => setCode(''),
+    onSent: () => {
+      setCode('');
+      // A stranger may still be able to log in.
+      if (currentUserId() === null) return;
+      setMayBeDone(false);
+      // Where the one before worked, the screen leads on: it is answered alike.
+      if (mayBeDone) void refreshMe();
+    },
     sentToast: { title: 'Code Sent', detail: 'A new verification code has been sent.' },
     failedTitle: 'Failed to Send Code',
   });

@@ -59,7 +59,7 @@ interface AskingProps {
 
 /** Anyone who came by the address alone has no code yet. */
 function Asking({ title, contact, back, onSent }: AskingProps) {
-  const { send, isPending } = useSendingVerification(contact, onSent);
+  const { send, isPending, mayBeSent } = useSendingVerification(contact, onSent);
   return (
     <div className="form">
       <div className="stack sm">
@@ -71,6 +71,11 @@ function Asking({ title, contact, back, onSent }: AskingProps) {
       <Button full busy={isPending} busyLabel="Sending" onClick={send}>
         Send me a code
       </Button>
+      {mayBeSent ? (
+        <Button variant="quiet" full disabled={isPending} onClick={onSent}>
+          Enter the code
+        </Button>
+      ) : null}
       <Link className="link mid" href={back}>
         Not now
       </Link>

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tabStorage } from '#lib/storage.ts';
 import { renderPage } from '#lib/testing/render-page.tsx';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { keepResetFlow } from './reset-flow.ts';
@@ -80,6 +81,15 @@ it.each([
   await press('Send a new code', how);
   await waitFor(() => expect(currentToasts()).toHaveLength(1));
   expect(currentToasts()).toMatchObject([{ title, detail: expect.stringMatching(detail) }]);
+});
+
+it('the wait for another code goes by the ticks where nothing can be stored', () => {
+  vi.useFakeTimers();
+  const full = vi.spyOn(tabStorage, 'setItem').mockImplementation(() => {});
+  renderPage(<VerifyResetCodeScreen />);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.getByText('0:59')).toBeDefined();
+  full.mockRestore();
 });
 
 it('the wait for another code goes on while the page is hidden, whatever a clock that is set back says', () => {

@@ -54,7 +54,7 @@ function Messages({ state, words, isOn, turn, look }: MessagesProps) {
       )}
       {state === 'blocked' ? (
         <>
-          <Banner tone="warn" live="alert" title={words.blocked}>
+          <Banner tone="warn" title={words.blocked}>
             {words.wayOut}
           </Banner>
           <Button variant="quiet" full onClick={look}>

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { errorText, isNotThere } from '#lib/api-error.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';

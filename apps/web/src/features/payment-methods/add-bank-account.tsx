@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, errorText } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { paths } from '#lib/paths.ts';
 import { usePinSetup } from '#lib/use-pin-setup.ts';
 import { Banner } from '#ui/banner.tsx';

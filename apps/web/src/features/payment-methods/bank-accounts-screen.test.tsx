@@ -33,7 +33,7 @@ const refused = () =>
 const changed = () => Promise.resolve(Response.json({ ...ACCOUNT, isDefault: true }));
 
 /** Asks for the account to be the main one, and gets this answer. */
-async function makeMain(how: () => Promise<Response>): Promise<void> {
+async function makeMain(how: () => Promise<Response>, presses = 1): Promise<void> {
   // What the screen asks for is not what this is about.
   vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET' ? new Promise(() => {}) : how(),
@@ -41,7 +41,10 @@ async function makeMain(how: () => Promise<Response>): Promise<void> {
   const client = testClient([bankAccountsQuery, [ACCOUNT]]);
   renderPage(<BankAccountsScreen hasPin={false} frozen={undefined} backHref="/" />, { client });
   await act(async () => screen.getByRole('button', { name: /^More for Zenith Bank/ }).click());
-  await act(async () => screen.getByRole('button', { name: 'Make it the main account' }).click());
+  const button = screen.getByRole('button', { name: 'Make it the main account' });
+  await act(async () => {
+    for (let press = 0; press < presses; press += 1) button.click();
+  });
 }
 
 it.each([
@@ -62,6 +65,13 @@ it('a change of the main account says which one it is now', async () => {
   await makeMain(changed);
   const said = { title: 'Main account changed', detail: 'It is now Zenith Bank, ending in 1234.' };
   await waitFor(() => expect(currentToasts()).toMatchObject([said]));
+});
+
+it('a double press asks once for the main account', async () => {
+  const make = vi.fn(changed);
+  await makeMain(make, 2);
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  expect(make).toHaveBeenCalledTimes(1);
 });
 
 const NUMBER = '0123451234';

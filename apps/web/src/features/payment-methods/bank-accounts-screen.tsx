@@ -1,7 +1,8 @@
 import type { BankAccount } from '@kolo/contract/bank-accounts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, isNotDone } from '#lib/api-error.ts';
+import { useCommand } from '#lib/command/use-command.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -140,7 +141,7 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
   const name = `${account.bankName}, ${spokenNumber(account)}`;
   // Closed and still there: the browser gives the focus back to what opened it.
   const close = () => onChange({ account, asking: 'nothing' });
-  const making = useMutation({
+  const making = useCommand({
     mutationFn: () => makeDefault(id),
     onMutate: clearToasts,
     onSuccess: () => {
@@ -165,7 +166,7 @@ function AccountSheets({ chosen: { account, asking }, hasPin, onChange }: Accoun
       <Sheet open={asking === 'what'} onClose={close} busy={busy} title={name}>
         <div className="stack sm">
           {isDefault ? null : (
-            <Button full busy={busy} busyLabel="Saving" onClick={() => making.mutate()}>
+            <Button full busy={busy} busyLabel="Saving" onClick={() => making.run()}>
               Make it the main account
             </Button>
           )}

@@ -33,20 +33,24 @@ const lost = () => Promise.reject(new TypeError('no network'));
 const refused = () =>
   Promise.resolve(Response.json({ code: 'WRONG_STATE', message: 'It has expired.' }, { status: 409 }));
 
+/** Puts another page in the place of the one that is shown. */
+let rerender: (page: React.ReactNode) => void;
+
 /** Returns whether what is known of the cards was asked for again. */
 function open(how: () => Promise<Response>): () => boolean {
   vi.stubGlobal('fetch', how);
   const client = testClient();
   const refresh = vi.spyOn(client, 'invalidateQueries');
-  renderPage(
-    <>
-      <h1>Your card</h1>
-      <CardDetail card={CARD} check={null} uses={null} frozen={undefined} />
-    </>,
-    { client },
-  );
+  ({ rerender } = renderPage(pageOf(CARD), { client }));
   return () => refresh.mock.calls.length > 0;
 }
+
+const pageOf = (card: Card) => (
+  <>
+    <h1>Your card</h1>
+    <CardDetail card={card} check={null} uses={null} frozen={undefined} />
+  </>
+);
 
 async function makeDefault(): Promise<void> {
   await act(async () => screen.getByRole('button', { name: 'Make it the default' }).click());
@@ -89,7 +93,28 @@ it('a card that was made the default says so, and the heading has the focus that
       { title: 'Default card changed', detail: 'It is now Visa ending 4081.' },
     ]),
   );
+  // The cards are not known anew yet: the button is still there.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make it the default' }));
+  rerender(pageOf({ ...CARD, isDefault: true }));
+  expect(screen.queryByRole('button', { name: 'Make it the default' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('a customer who has gone to another page keeps the focus there once the card is the default', async () => {
+  let send: (answer: Response) => void = () => undefined;
+  open(() => new Promise((resolve) => (send = resolve)));
+  await makeDefault();
+  rerender(
+    <>
+      <h1>Your cards</h1>
+      <button type="button">Add a card</button>
+    </>,
+  );
+  const other = screen.getByRole('button', { name: 'Add a card' });
+  other.focus();
+  await act(async () => send(Response.json({ ...CARD, isDefault: true })));
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  expect(document.activeElement).toBe(other);
 });
 
 it('asked again whether to remove it, the sheet says nothing of the last try', async () => {

@@ -2,7 +2,7 @@ import type { Card } from '@kolo/contract/cards';
 import { cardTitle } from '@kolo/domain/cards';
 import { formatDayAndTime } from '@kolo/domain/dates';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { focusHeading } from '#lib/focus-heading.ts';
@@ -67,14 +67,18 @@ function DefaultButton({ card }: { card: Card }) {
     onSuccess: async () => {
       await refreshCards(queryClient);
       toast({ title: 'Default card changed', detail: `It is now ${cardTitle(card)}.` });
-      // The button that had the focus is gone.
-      focusHeading();
     },
     onError: (error) => {
       if (!isNotDone(error)) void refreshCards(queryClient);
     },
   });
-  if (card.status !== 'usable' || card.isDefault) return null;
+  const isOffered = card.status === 'usable' && !card.isDefault;
+  // The button that was pressed is gone, and had the focus. Who has left the page meanwhile has no such effect.
+  const isGone = !isOffered && !making.isIdle;
+  useEffect(() => {
+    if (isGone) focusHeading();
+  }, [isGone]);
+  if (!isOffered) return null;
   return (
     <>
       {making.error ? <NotDefault error={making.error} /> : null}

@@ -3,7 +3,7 @@ import { NEW_FOR_HOURS } from '@kolo/domain/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorText, hasCode, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { paths } from '#lib/paths.ts';
 import { usePinEntry } from '#lib/use-pin-entry.ts';
 import { Banner } from '#ui/banner.tsx';

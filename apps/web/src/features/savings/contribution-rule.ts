@@ -17,7 +17,7 @@ export type NoRoom = 'closed' | 'full' | 'matured';
 /** What may be put into a package now. Amounts in whole naira. */
 export type ContributionRule =
   | { readonly kind: 'none'; readonly reason: NoRoom }
-  /** An order waits for its bank. */
+  /** An order holds it: nobody is asked for more until it has left or is cancelled. */
   | { readonly kind: 'none'; readonly reason: 'held'; readonly orderId: string }
   | {
       readonly kind: 'open';
@@ -128,7 +128,10 @@ function lockRule({ data }: Extract<AnyPackage, { kind: 'ibs' }>, today: LagosDa
   };
 }
 
-/** The same rule as the server's, so that a wrong amount is told before anything is sent. */
+/**
+ * The same rule as the server's, so that a wrong amount is told before anything is sent. Only while an order holds the package does
+ * it ask for less: the server takes what comes.
+ */
 export function contributionRule(pot: AnyPackage, today: LagosDate): ContributionRule {
   switch (pot.kind) {
     case 'daily':

@@ -45,7 +45,7 @@ export interface PackageView {
   readonly spoken: string;
   readonly progress: Progress;
   readonly takesDeposits: boolean;
-  /** The order that waits for its bank: until that answers, nothing else can be done with the package. */
+  /** The order that waits for its bank: until that answers, nobody is asked for more, and what is in the package stays there. */
   readonly heldFor?: string | undefined;
 }
 

@@ -30,7 +30,10 @@ const ACTIVITY = 50;
 /** Source: packages/contract/src/paging.ts, the most that one page may have. */
 const DATES_A_PAGE = 100;
 
-/** Two months of the 20 schedules that can be open have 13 pages; the rest is for those that were deleted meanwhile. */
+/**
+ * Two months of the 20 schedules that can be open have 13 pages; the rest is for those that were deleted meanwhile. Where more are
+ * needed nothing is shown: a part would be counted as all.
+ */
 const PAGES_MAX = 40;
 
 export type CreateBody = BodyOf<typeof createSchedule>;
@@ -77,7 +80,7 @@ export function activityQuery(scheduleId?: string) {
   });
 }
 
-/** What became of every date from that day on, newest first: as many pages as that takes. */
+/** What became of every date from that day on, newest first: as many pages as that takes, or an error. */
 export function activitySinceQuery(day: LagosDate) {
   return queryOptions({
     queryKey: [...SCHEDULES_KEY, 'since', day],
@@ -88,9 +91,9 @@ export function activitySinceQuery(day: LagosDate) {
         const { results, totalPages } = await call(listScheduleActivity, { query, signal });
         dates.push(...results);
         const oldest = results.at(-1)?.dueDate;
-        if (page >= totalPages || oldest === undefined || oldest < day) break;
+        if (page >= totalPages || oldest === undefined || oldest < day) return dates;
       }
-      return dates;
+      throw new Error('There are too many payments to show here.');
     },
     staleTime: 0,
   });

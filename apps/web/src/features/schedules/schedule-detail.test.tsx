@@ -100,7 +100,7 @@ it.each([
     PAUSED,
     'Resume',
     nextOn(22),
-    { title: 'Your schedule is on.', detail: 'Next: 22 Nov 2099' },
+    { title: 'Your schedule is running again.', detail: 'Next: 22 Nov 2099' },
   ],
 ])('a schedule whose %s says so, and what is next', async (_, before, name, after, said) => {
   answerWith(after);

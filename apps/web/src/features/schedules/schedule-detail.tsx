@@ -118,7 +118,7 @@ async function skipNext(schedule: Schedule): Promise<ToastContent> {
 async function resumeNow({ id }: Schedule): Promise<ToastContent> {
   const after = await resume(id);
   if (after.state === 'ended') return { title: 'This schedule has ended.' };
-  return { title: 'Your schedule is on.', detail: nextText(after, serverClock.now()) };
+  return { title: 'Your schedule is running again.', detail: nextText(after, serverClock.now()) };
 }
 
 function Actions({ schedule }: { schedule: Schedule }) {

@@ -106,6 +106,16 @@ it('the calendar counts every date of the earliest month that it shows, however 
   expect(asked).toEqual([1, 2]);
 });
 
+it('activity that has more pages than are asked for is not counted as all that there was', async () => {
+  const dueDate = lagosDateOf(serverClock.now());
+  openMonth((page) => {
+    const row = { id: `o${page}`, scheduleId: 'x1', dueDate, amount: 1_000, state: 'paid' };
+    return Promise.resolve(Response.json({ results: [row], page, totalPages: 99, totalResults: 9_900 }));
+  });
+  expect(await screen.findByText('The activity could not be loaded')).toBeDefined();
+  expect(screen.queryByText(/day paid/)).toBe(null);
+});
+
 it.each([
   ['is on its way', () => new Promise<Response>(() => undefined), 'Loading the activity'],
   ['could not be loaded', down, 'The activity could not be loaded'],

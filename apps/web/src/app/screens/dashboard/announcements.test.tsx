@@ -1,6 +1,6 @@
 import type { User } from '@kolo/contract/identity';
 import type { Kyc } from '@kolo/contract/kyc';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { kycQuery } from '#features/kyc/api.ts';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
@@ -57,5 +57,14 @@ it('a rejection that was dismissed stays away, and the next one is told', () => 
 
 it('before it is known which rejection it is, none comes back', () => {
   show();
+  expect(told()).toBe(false);
+});
+
+it('nor where it could not be asked which rejection it is', async () => {
+  const asked = vi.fn(() => Promise.reject(new TypeError('no network')));
+  vi.stubGlobal('fetch', asked);
+  show();
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
   expect(told()).toBe(false);
 });

@@ -36,7 +36,7 @@ function idsOf({ id, kycStatus }: User, isCompared: boolean, kyc: Kyc | undefine
 export function Announcements({ me }: { me: User }) {
   const { isDismissed, dismiss } = useDismissed();
   const isRejected = me.kycStatus === 'rejected';
-  const { data: kyc, isLoading } = useQuery({
+  const { data: kyc } = useQuery({
     ...kycQuery,
     enabled: me.kycStatus === 'none' || isRejected,
   });
@@ -59,8 +59,8 @@ export function Announcements({ me }: { me: User }) {
     );
     slides.push({ id: ids.phone, content });
   }
-  // Before it is known which rejection it is, one that was dismissed would come back for a moment.
-  const isKnown = !isRejected || !isLoading;
+  // Until it is known which rejection it is, one that was dismissed would come back.
+  const isKnown = !isRejected || kyc !== undefined;
   if (me.kycStatus !== 'verified' && isKnown && !isDismissed(ids.kyc)) {
     const content = (
       <Announcement

@@ -6,7 +6,7 @@ import { formatNaira } from '@kolo/domain/money';
 import { classNames } from '#ui/class-names.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -31,10 +31,12 @@ interface EditFormProps {
   readonly error: unknown;
   readonly onChange: () => void;
   readonly onCancel: () => void;
+  /** The plan is this one already. */
+  readonly onSame: () => void;
   readonly onSave: (body: EditBody) => void;
 }
 
-function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProps) {
+function EditForm({ pot, busy, error, onChange, onCancel, onSame, onSave }: EditFormProps) {
   const [errors, setErrors] = useState<PlanErrors>({});
   const [form, setForm] = useState<PlanForm>({
     goal: pot.target,
@@ -51,7 +53,7 @@ function EditForm({ pot, busy, error, onChange, onCancel, onSave }: EditFormProp
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const request = toEditRequest(form, pot);
-    if (request.kind === 'same') return onCancel();
+    if (request.kind === 'same') return onSame();
     if (request.kind === 'ready') return onSave(request.body);
     setErrors(request.errors);
     focusFirstWrong(event.currentTarget);
@@ -108,14 +110,17 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
     mutationFn: (body: EditBody) => editDaily(pot.id, body),
     onSuccess: async () => {
       await refreshPackages(queryClient);
-      setEditing(false);
-      toast({ title: 'Your plan is changed.' });
+      saved();
     },
     // The answer alone may have been lost.
     onError: () => void refreshPackages(queryClient),
   });
   const save = saving.run;
   const close = () => setEditing(false);
+  function saved(): void {
+    close();
+    toast({ title: 'Your plan is changed.' });
+  }
   return (
     <>
       <button
@@ -143,6 +148,8 @@ export function EditDaily({ pot }: { pot: DailyPackage }) {
             if (saving.error) saving.reset();
           }}
           onCancel={close}
+          // Saved again after a lost answer, the plan is already what was asked for.
+          onSame={saving.unanswered ? saved : close}
           onSave={save}
         />
       </Sheet>

@@ -12,11 +12,14 @@ export function HeldWords({ name }: { name: string }) {
   );
 }
 
-/** In place of a form for a package that an order holds: what it sends would be refused. */
+/**
+ * In place of a form for a package that an order holds: until the bank has answered, nobody is asked for more, and what is in it
+ * stays there.
+ */
 export function HeldPackage({ name, orderId }: { name: string; orderId: string }) {
   return (
     <EmptyState
-      title="You have ordered it"
+      title="We are waiting for your bank"
       action={<Button href={paths.order(orderId)}>See your order</Button>}
     >
       <HeldWords name={name} />

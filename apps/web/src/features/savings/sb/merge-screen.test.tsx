@@ -110,6 +110,27 @@ it('a package that an order holds is neither filled in nor one of the choices', 
   expect(choices.queryByRole('button', { name: /^Iron/ })).toBeNull();
 });
 
+it('where the package that was asked for is held by an order, it leads to that order and fills in no two others', async () => {
+  await know({ ...FRIDGE, heldFor: 'o1' }, IRON, FAN);
+  renderPage(<MergeScreen />, { at: '/packages/merge?package=s1', client });
+  expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe('/orders/o1');
+  expect(screen.getByText('We are waiting for your bank')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Merge/ })).toBeNull();
+});
+
+it.each([
+  [
+    'is held by an order, both are open',
+    [FRIDGE, { ...IRON, heldFor: 'o1' }],
+    'No SB packages can be merged now',
+  ],
+  ['is closed, one is missing', [FRIDGE, CLOSED], 'You need two open SB packages'],
+])('where one of two packages %s', async (_, packages, said) => {
+  await know(...packages);
+  renderPage(<MergeScreen />, { at: '/packages/merge', client });
+  expect(screen.getByText(said)).toBeTruthy();
+});
+
 it('a merge without an answer stays told beside the button, until two others are chosen', async () => {
   await mergeUnanswered(FAN);
   await press('Cancel', sheet());

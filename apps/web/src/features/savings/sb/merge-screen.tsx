@@ -22,6 +22,7 @@ import { toast } from '#ui/toast-store.ts';
 import { sbPackagesQuery, refreshAll } from '../api.ts';
 import { ConfirmSheet } from '../confirm-sheet.tsx';
 import { NotDone } from '../not-done.tsx';
+import { HeldPackage } from './held-package.tsx';
 import {
   mergeable,
   mergeChoice,
@@ -208,6 +209,20 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
   const [held, setHeld] = useState(packages);
   const shown = asking || merging.unanswered ? held : packages;
   const choice = mergeChoice(shown, chosen);
+  const target = shown.find(({ _id }) => _id === asked);
+  if (target?.heldFor !== undefined) {
+    return <HeldPackage name={target.product.name} orderId={target.heldFor} />;
+  }
+  if (!choice && shown.filter(({ status }) => status === 'active').length > 1) {
+    return (
+      <EmptyState
+        title="No SB packages can be merged now"
+        action={<Button href={paths.packages}>See your packages</Button>}
+      >
+        You need two that are not being ordered.
+      </EmptyState>
+    );
+  }
   if (!choice) {
     return (
       <EmptyState

@@ -23,7 +23,7 @@ import { Link } from '#ui/link.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { useCommand } from '#lib/command/use-command.ts';
-import { focusHeadingAfter } from '#lib/focus-heading.ts';
+import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SbHero } from './sb-hero.tsx';
 import { sbPackageQuery, closePackage } from './api.ts';

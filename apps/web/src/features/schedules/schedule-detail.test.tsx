@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#lib/testing/render-page.tsx';
 import { signedIn } from '#lib/testing/signed-in.ts';
-import { clearToasts, currentToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts, toast } from '#ui/toast-store.ts';
 import { ScheduleDetail } from './schedule-detail.tsx';
 
 const SCHEDULE: Schedule = {
@@ -102,8 +102,9 @@ it.each([
     nextOn(22),
     { title: 'Your schedule is running again.', detail: 'Next: 22 Nov 2099' },
   ],
-])('a schedule whose %s says so, and what is next', async (_, before, name, after, said) => {
+])('a schedule whose %s says so alone, and what is next', async (_, before, name, after, said) => {
   answerWith(after);
+  toast({ title: 'Your schedule is paused.' });
   show(before);
   await act(async () => screen.getByRole('button', { name }).click());
   await waitFor(() => expect(currentToasts()).toMatchObject([said]));

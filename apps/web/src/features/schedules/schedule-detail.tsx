@@ -11,7 +11,7 @@ import { useOnline } from '#ui/use-online.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { toast, type ToastContent } from '#ui/toast-store.ts';
+import { clearToasts, toast, type ToastContent } from '#ui/toast-store.ts';
 import { ActivityList } from './activity-list.tsx';
 import { pause, remove, resume, skip } from './api.ts';
 import { NO_DAY } from './form.ts';
@@ -97,6 +97,8 @@ type Act = () => Promise<ToastContent>;
 function useAct() {
   const client = useQueryClient();
   return useCommand({
+    // What was told of the last one is no longer so.
+    onMutate: clearToasts,
     mutationFn: (act: Act) => act(),
     // Anyone who hears nothing presses again, and by then the next date is another one.
     onSuccess: toast,

@@ -28,7 +28,7 @@ function idsOf({ id, kycStatus }: User, isCompared: boolean, kyc: Kyc | undefine
   return {
     email: `verify-email-${id}`,
     phone: `verify-phone-${id}`,
-    kyc: ['kyc', step, since, id].filter(Boolean).join('-'),
+    kyc: `kyc-${step}${since ?? ''}-${id}`,
   };
 }
 

@@ -91,12 +91,12 @@ export function readJson(storage: KeyValue, key: string): unknown {
   }
 }
 
-/** The texts of a list that somebody else may have written; none where it is no list. */
+/** Returns the texts of a list that was read from storage; an empty list if something else was stored. */
 export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The members of an object that somebody else may have written; none where it is no object. */
+/** Returns the members of an object that was read from storage; none if something else was stored. */
 export function membersOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }

@@ -14,7 +14,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day up to today. What is none is said to be so once the customer has left it: while they type it may become one. */
+/** A day up to today. A text that is no date gets its error once the customer leaves the field: while they type, it may become one. */
 export function DayField({ label, value, error, onChange }: DayFieldProps) {
   const [wasLeftWrong, setLeftWrong] = useState(isNoDay(value));
   return (

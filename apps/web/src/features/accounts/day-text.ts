@@ -1,6 +1,6 @@
 import { parseLagosDate } from '@kolo/domain/dates';
 
-/** Whether a text in the place of a day is none: half typed, or in no calendar. Where nothing stands, none is meant. */
+/** Returns true for a text that is no date: half typed, or in no calendar. An empty field is left empty on purpose. */
 export function isNoDay(text: string): boolean {
   return text !== '' && parseLagosDate(text) === null;
 }

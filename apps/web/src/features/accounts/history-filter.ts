@@ -20,7 +20,7 @@ export interface HistoryFilter {
     /** Null: this month, whichever that is. */
     | { kind: 'month'; first: LagosDate | null }
     | { kind: 'days30' }
-    /** `YYYY-MM-DD`, empty where none is named, or what was typed and is no day. */
+    /** `YYYY-MM-DD`, an empty text, or what the customer typed if that is no date. */
     | { kind: 'dates'; from: string; to: string };
 }
 

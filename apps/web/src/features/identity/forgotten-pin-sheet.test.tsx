@@ -1,5 +1,4 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { User } from '@kolo/contract/identity';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
@@ -7,6 +6,7 @@ import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { ForgottenPinSheet } from './forgotten-pin-sheet.tsx';
 import { meQuery } from './api.ts';
+import { ADA_WITH_PIN } from './testing/ada.ts';
 
 const DOUBT = 'We do not know yet whether your new PIN is set.';
 const SEND = 'POST /users/me/pin/send-reset-code';
@@ -43,20 +43,7 @@ afterEach(() => {
 
 /** The sheet of a customer who has pressed for a code, twice before the page could be drawn busy. */
 async function ask(): Promise<void> {
-  const me: User = {
-    id: 'ada',
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: 'ada@mail.example',
-    phoneNumber: null,
-    address: null,
-    isEmailVerified: true,
-    isPhoneVerified: false,
-    kycStatus: 'none',
-    hasPin: true,
-    pinSetAt: '2026-11-01T08:00:00.000Z',
-  };
-  renderPage(<ForgottenPinSheet open onClose={() => {}} />, { client: testClient([meQuery, me]) });
+  renderPage(<ForgottenPinSheet open onClose={() => {}} />, { client: testClient([meQuery, ADA_WITH_PIN]) });
   const button = screen.getByRole('button', { name: 'Send me a code' });
   await act(async () => {
     button.click();

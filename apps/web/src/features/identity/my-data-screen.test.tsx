@@ -1,11 +1,11 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { User } from '@kolo/contract/identity';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { MyDataScreen } from './my-data-screen.tsx';
 import { meQuery } from './api.ts';
+import { ADA } from './testing/ada.ts';
 
 const CLOSE = 'DELETE /users/me';
 const waits = () => new Promise<Response>(() => {});
@@ -35,20 +35,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  const me: User = {
-    id: 'ada',
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: 'ada@mail.example',
-    phoneNumber: null,
-    address: null,
-    isEmailVerified: true,
-    isPhoneVerified: false,
-    kycStatus: 'none',
-    hasPin: false,
-    pinSetAt: null,
-  };
-  renderPage(<MyDataScreen />, { client: testClient([meQuery, me]) });
+  renderPage(<MyDataScreen />, { client: testClient([meQuery, ADA]) });
 }
 
 const sheet = () => screen.getByRole<HTMLDialogElement>('dialog', { name: 'Close your account?' });

@@ -1,5 +1,4 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { User } from '@kolo/contract/identity';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appLock } from '#lib/app-lock.ts';
@@ -8,21 +7,9 @@ import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PinSettingsScreen } from './pin-settings-screen.tsx';
 import { meQuery } from './api.ts';
+import { ADA_WITH_PIN as ADA } from './testing/ada.ts';
 
 const DOUBT = 'We do not know yet whether your PIN is removed.';
-const ADA: User = {
-  id: 'ada',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  email: 'ada@mail.example',
-  phoneNumber: null,
-  address: null,
-  isEmailVerified: true,
-  isPhoneVerified: false,
-  kycStatus: 'none',
-  hasPin: true,
-  pinSetAt: '2026-11-01T08:00:00.000Z',
-};
 
 const lost = () => Promise.reject(new TypeError('no network'));
 const wrong = () =>

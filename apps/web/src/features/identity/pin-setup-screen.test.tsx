@@ -1,5 +1,4 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { User } from '@kolo/contract/identity';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
@@ -7,21 +6,9 @@ import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { PinSetupScreen } from './pin-setup-screen.tsx';
 import { meQuery } from './api.ts';
+import { ADA } from './testing/ada.ts';
 
 const PASSWORD = 'market-day-rain';
-const ADA: User = {
-  id: 'ada',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  email: 'ada@mail.example',
-  phoneNumber: null,
-  address: null,
-  isEmailVerified: true,
-  isPhoneVerified: false,
-  kycStatus: 'none',
-  hasPin: false,
-  pinSetAt: null,
-};
 const VERIFY = 'POST /users/me/pin/verify';
 const SET = 'POST /users/me/pin';
 

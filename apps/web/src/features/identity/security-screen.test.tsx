@@ -1,5 +1,4 @@
 import { API_BASE } from '@kolo/contract/endpoint';
-import type { User } from '@kolo/contract/identity';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
@@ -7,6 +6,7 @@ import { keepCsrfPair } from '#lib/testing/signed-in.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { SecurityScreen } from './security-screen.tsx';
 import { meQuery } from './api.ts';
+import { ADA } from './testing/ada.ts';
 
 const PASSWORD = 'market-day-rain';
 const DOUBT = 'We do not know yet whether your password changed.';
@@ -56,20 +56,7 @@ afterEach(() => {
 });
 
 async function open(): Promise<void> {
-  const me: User = {
-    id: 'ada',
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: 'ada@mail.example',
-    phoneNumber: null,
-    address: null,
-    isEmailVerified: true,
-    isPhoneVerified: false,
-    kycStatus: 'none',
-    hasPin: false,
-    pinSetAt: null,
-  };
-  renderPage(<SecurityScreen />, { client: testClient([meQuery, me]) });
+  renderPage(<SecurityScreen />, { client: testClient([meQuery, ADA]) });
   await screen.findByText('Chrome on Android');
 }
 

@@ -5,20 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { kycQuery } from '#features/kyc/api.ts';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
 import { Announcements } from './announcements.tsx';
+import { ADA } from '#features/identity/testing/ada.ts';
 
-const ADA: User = {
-  id: 'ada',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  email: 'ada@mail.example',
-  phoneNumber: null,
-  address: null,
-  isEmailVerified: true,
-  isPhoneVerified: false,
-  kycStatus: 'rejected',
-  hasPin: false,
-  pinSetAt: null,
-};
+const REJECTED_ADA: User = { ...ADA, kycStatus: 'rejected' };
 
 const REJECTED: Kyc = {
   kycStatus: 'rejected',
@@ -39,7 +28,9 @@ afterEach(() => {
 
 function show(kyc?: Kyc): void {
   cleanup();
-  renderPage(<Announcements me={ADA} />, { client: kyc ? testClient([kycQuery, kyc]) : testClient() });
+  renderPage(<Announcements me={REJECTED_ADA} />, {
+    client: kyc ? testClient([kycQuery, kyc]) : testClient(),
+  });
 }
 
 const told = () => screen.queryByText('KYC was rejected') !== null;

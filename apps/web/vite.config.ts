@@ -6,6 +6,7 @@ import {
   aheadOfScreen,
   baseChunk,
   checksChunk,
+  chipsChunk,
   firstChunk,
   formsChunk,
   laterChunk,
@@ -75,6 +76,7 @@ export default defineConfig({
             { name: checksChunk, debugName: 'checks' },
             // In this order: each takes along what it needs of the ones after it.
             { name: laterChunk, debugName: 'later' },
+            { name: chipsChunk, debugName: 'chips' },
             { name: listsChunk, debugName: 'lists' },
             { name: packagesChunk, debugName: 'packages' },
             { name: formsChunk, debugName: 'forms' },

@@ -18,6 +18,8 @@ const LIST_VENDOR = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfinite
 const VENDOR = /\/node_modules\/(?:react-router|cookie-es|@tanstack)\//;
 /** The drawings of products, which are not loaded where no picture is shown. */
 const DRAWINGS = /\/ui\/product-(?:art|shapes)\.tsx$/;
+/** All that the packages share with the lists: in a file of its own, so that neither loads the other's. */
+const CHIPS = /\/ui\/chips\.tsx$/;
 /** What only the app on a phone loads. */
 const NATIVE = /\/node_modules\/@(?:capacitor|aparajita)\/|\/src\/native\/[\w-]+-capacitor\.ts$/;
 
@@ -78,6 +80,10 @@ function sharedBy(screen: RegExp, name: string, vendor?: RegExp): Grouped {
 /** The dashboard's later part with all it shares. */
 export const laterChunk: Grouped = (id, modules) =>
   topOf(id, modules).some((one) => LATER.test(one)) ? 'later' : null;
+
+export function chipsChunk(id: string): string | null {
+  return CHIPS.test(id) ? 'chips' : null;
+}
 
 /** Often opened first, from a message or a bookmark: each loads what it shares, and not all that the others share. */
 export const listsChunk = sharedBy(/\/history-screen\.tsx$/, 'lists', LIST_VENDOR);

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { APP, LOG_IN, chunkOf, chunks, closure } from './bundle.ts';
 import { compileHint } from './chunks.ts';
-import { screenFilesScript } from './head-scripts.ts';
+import { fontsScript, screenFilesScript } from './head-scripts.ts';
 import { fillLegal } from './pages.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 import { screenFiles } from './screen-files.ts';
@@ -51,23 +51,18 @@ function shellStart(root: string, bundle: Rolldown.OutputBundle): string {
   const app = chunkOf(bundle, APP);
   const fonts = Object.keys(bundle).filter((file) => FIRST_FONTS.test(file));
   const start = `${importOfStart(bundle)};startApp(document.getElementById("root"))`;
-  const ofScreen = screenFilesScript(screenFiles(root, bundle));
-  return `${filesAtOnce([...closure(bundle, app)], fonts, ofScreen)}<script type="module">${start}</script>`;
+  const asking = `${screenFilesScript(screenFiles(root, bundle))};${fontsScript(fonts)}`;
+  return `${filesAtOnce([...closure(bundle, app)], asking)}<script type="module">${start}</script>`;
 }
 
-/** `ofScreen`: the line that asks for the files of the screen. It comes before the style sheets: an inline script after a sheet waits for that sheet. */
-export function filesAtOnce(files: readonly string[], fonts: readonly string[], ofScreen: string): string {
+/** The lines in `asking` ask for what the page does not name itself. They come before the style sheets: an inline script after a sheet waits for that sheet. */
+export function filesAtOnce(files: readonly string[], asking: string): string {
   const links = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" href="/${file}">`
       : `<link rel="modulepreload" href="/${file}">`,
   );
-  // Soon enough to be there at the first paint: a face that is swapped in later moves what stands on the page.
-  const preloads = fonts.map(
-    (file) =>
-      `<link rel="preload" href="/${file}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
-  );
-  return `<script>${ofScreen}</script>${[...links, ...preloads].join('')}`;
+  return `<script>${asking}</script>${links.join('')}`;
 }
 
 function inlinePageStyles(html: string, bundle: Rolldown.OutputBundle): string {

@@ -96,5 +96,19 @@ export function screenFilesScript(
   );
 }
 
+/**
+ * Asks for the fonts once the first style sheet is there. On a slow line the answers to the early calls then come before them, and
+ * they still come before the first paint, since the app's own files take longer: a face that is swapped in later would move what
+ * stands on the page.
+ */
+export function fontsScript(files: readonly string[]): string {
+  return (
+    `document.addEventListener('load',function s(e){if(e.target.rel!='stylesheet')return;document.removeEventListener('load',s,true);` +
+    `'${files.join(' ')}'.split(' ').forEach(function(f){var l=document.createElement('link');` +
+    `l.rel='preload';l.as='font';l.type='font/woff2';l.fetchPriority='low';l.crossOrigin='';l.href='/'+f;` +
+    `document.head.append(l)})},true)`
+  );
+}
+
 /** A browser may offer to install the app before any script of it is there. Taken by src/app/offline/install-prompt.ts. */
 export const installScript = `addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.koloInstall=e})`;

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { filesAtOnce } from './finish.ts';
-import { earlyScript, groundOf, lessDataScript, screenFilesScript, themeScript } from './head-scripts.ts';
+import {
+  earlyScript,
+  fontsScript,
+  groundOf,
+  lessDataScript,
+  screenFilesScript,
+  themeScript,
+} from './head-scripts.ts';
 import { cspHash, inlineScripts, inlineStyles, inlineStylesheets, squeeze } from './html.ts';
 import { screensIn } from './screen-files.ts';
 
@@ -100,6 +107,7 @@ function runInPage(script: string, address: string, stored: Readonly<Record<stri
   const links: { rel?: string; href?: string; as?: string; crossOrigin?: string }[] = [];
   const window: { koloEarly?: unknown } = {};
   const timers: { run: () => void; ms: number }[] = [];
+  const listeners = new Set<(event: object) => void>();
   const { pathname, search } = new URL(address, 'https://kolo.example');
   class MovedDate extends Date {
     static override now = () => PAGE_AT;
@@ -111,14 +119,21 @@ function runInPage(script: string, address: string, stored: Readonly<Record<stri
     Date: MovedDate,
     AbortController,
     setTimeout: (run: () => void, ms: number) => timers.push({ run, ms }),
-    document: { createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
+    document: {
+      createElement: () => ({}),
+      head: { append: (link: object) => links.push(link) },
+      addEventListener: (_load: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_load: string, listener: () => void) => listeners.delete(listener),
+    },
     fetch: (url: string, { headers }: RequestInit) => {
       asked.push({ url, headers });
       return Promise.reject(new Error('offline'));
     },
   });
   const { koloEarly: left } = window;
-  return { urls: asked.map(({ url }) => url), headers: asked[0]?.headers, left, links, timers, window };
+  const loaded = (target: object) => listeners.forEach((listener) => listener({ target }));
+  const urls = asked.map(({ url }) => url);
+  return { urls, headers: asked[0]?.headers, left, links, timers, window, loaded };
 }
 
 const SIGNED_IN = { 'kolo.session': JSON.stringify({ access: 'abc' }), 'kolo.device': 'phone' };
@@ -193,9 +208,19 @@ it('every screen of a customer but the first has its files in the head', () => {
 });
 
 it('the files of the screen are asked for above the sheet: a line below it would wait until it has come', () => {
-  const head = filesAtOnce(['first.js', 'first.css'], ['latin.woff2'], 'ask()');
+  const head = filesAtOnce(['first.js', 'first.css'], 'ask()');
   expect(head).toContain('<link rel="stylesheet" href="/first.css">');
   expect(head.indexOf('<script>ask()</script>')).toBe(0);
+});
+
+it('the fonts are asked for once the first sheet is there, so that what the screen shows comes before them', () => {
+  const { links, loaded } = runInPage(fontsScript(['assets/latin.woff2', 'assets/naira.woff2']), '/', {});
+  const asked = () => links.map(({ rel, as, href, crossOrigin }) => [rel, as, href, crossOrigin].join(' '));
+  loaded({ rel: 'preload' });
+  expect(asked()).toEqual([]);
+  loaded({ rel: 'stylesheet' });
+  loaded({ rel: 'stylesheet' });
+  expect(asked()).toEqual(['preload font /assets/latin.woff2 ', 'preload font /assets/naira.woff2 ']);
 });
 
 it('the head marks the page of a device that uses little data, by its browser or by the switch, and no other', () => {

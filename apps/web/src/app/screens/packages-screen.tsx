@@ -88,8 +88,8 @@ function Cards({ views }: { views: readonly PackageView[] }) {
   );
 }
 
-/** What a phone shows, and some more. The others come right after the first paint, and what stands below them with them. */
-const FIRST_CARDS = 6;
+/** What a phone shows, or a row of a wide screen. The others come right after the first paint, and what stands below them with them. */
+const FIRST_CARDS = 3;
 
 /** The address holds the filter, so that the way back from a package keeps it. */
 function Filtered({ views }: { views: readonly PackageView[] }) {

@@ -154,6 +154,12 @@ export const deskRetryDefects = [
     put: '(last_error is not null and locked_at is null)',
     caughtBy: [JOBS, 'a second retry is refused'],
   }),
+  defect('queue that stands still shown as one without work', {
+    file: 'apps/api/src/staff/jobs-ops.ts',
+    find: 'const { outbox, job } = await longestWaits(services);',
+    put: 'const { outbox, job } = { outbox: 0, job: 0 };',
+    caughtBy: [JOBS, 'a queue that stands still without a failed job'],
+  }),
   defect('look that nobody made recorded when a connection is back', {
     file: 'apps/desk/src/use-asked.ts',
     find: 'if (!isAnswered.current) again();',

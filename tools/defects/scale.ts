@@ -165,4 +165,24 @@ declare
     put: 'bucket: `${limit.bucket}:${process.pid}`, windowStartedAt: now, hits: 1',
     caughtBy: ['apps/api/src/many-processes.test.ts', 'a limit is one count, whichever process is called'],
   }),
+  defect('readiness asked on the connections that customers wait for', {
+    file: 'apps/api/src/main.ts',
+    find: 'checksOf(runtime, probed.db, started)',
+    put: 'checksOf(runtime, runtime.services.db, started)',
+    caughtBy: [
+      'apps/api/src/many-processes.test.ts',
+      'a process whose connections are all in use is ready all the same',
+    ],
+  }),
+  defect('worker that leaves takes jobs for as long as its due work lasts', {
+    file: 'apps/api/src/platform/jobs.ts',
+    find: '      await Promise.all([relayLoop, lostLoop, ...dueLoops, queue].map((one) => one.stop()));\n',
+    put: `      await Promise.all([relayLoop, lostLoop, ...dueLoops].map((one) => one.stop()));
+      await queue.stop();
+`,
+    caughtBy: [
+      'apps/api/src/platform/jobs.test.ts',
+      'a worker that is asked to stop takes no new job while its due work still waits',
+    ],
+  }),
 ];

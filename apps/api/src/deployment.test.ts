@@ -14,7 +14,7 @@ import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { Environment, readConfig } from './platform/config.ts';
-import { PRODUCTION } from './testing/production.ts';
+import { SET_BY_OPERATOR } from './testing/production.ts';
 
 type Variables = Record<string, string>;
 
@@ -23,24 +23,6 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** Of an image that is not ours: three numbers, or a release by its date. Never one that means another image tomorrow. */
 const EXACT = /:(?:\d+\.\d+(?:\.\d+)?|RELEASE\.\d{4}-\d\d-\d\dT[\d-]+Z)(?:-[a-z]+)*$/;
 const HEALTH_PORT = 9464;
-
-/** What an operator sets, by name: of production's own, or made up where only the compose file knows it. */
-const SET_BY_OPERATOR: Variables = {
-  ...PRODUCTION,
-  KOLO_VERSION: '0.1.0',
-  KOLO_DOMAIN: 'kolo.example',
-  DATABASE_PASSWORD: 'p',
-  DATABASE_OWNER_PASSWORD: 'p',
-  DATABASE_APP_PASSWORD: 'p',
-  MAIL_FROM: 'Kolo <hello@kolo.example>',
-  STORAGE_USER: 'kolo',
-  STORAGE_PASSWORD: 'secret',
-  STORAGE_KEYS: 'kolo:secret',
-  DATABASE_OWNER_URL: 'postgres://kolo_owner@db/kolo',
-  DESK_KEY: 'k'.repeat(32),
-  DESK_URL: 'https://desk.kolo.example',
-  DESK_TLS_FOLDER: '/etc/kolo/tls',
-};
 
 /** What an operator sets where there is an app on phones. */
 const FOR_PHONES = [

@@ -5,7 +5,8 @@ import type { App } from './app.ts';
 import { openApp } from './app.ts';
 import { createDeskApp, createHealthApp, createHttpApp } from './servers.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { isUnreachable } from './platform/db.ts';
+import type { Db } from './platform/db.ts';
+import { isUnreachable, openDatabase } from './platform/db.ts';
 import type { Check } from './platform/http/health.ts';
 import type { Worker } from './platform/jobs.ts';
 import { SHUTDOWN_MS } from './platform/limits.ts';
@@ -20,11 +21,14 @@ import { startJobs } from './worker.ts';
 
 const READY_PROBE_MS = 2_000;
 
-/** Ready means: the database is reachable and migrated, the jobs run, and in development the sandbox answers. */
-function checksOf({ services }: Runtime, worker: Worker | null): Check[] {
+/**
+ * Ready means: the database is reachable and migrated, the jobs run, and in development the sandbox answers. `db` is a connection for
+ * this alone: where customers wait for one, every process would else be taken for one that is not ready, and all at once.
+ */
+function checksOf({ services }: Runtime, db: Db, worker: Worker | null): Check[] {
   const checks: Check[] = [
-    { name: 'database', check: async () => void (await sql`select 1`.execute(services.db)) },
-    { name: 'schema', check: () => checkSchema(services.db) },
+    { name: 'database', check: async () => void (await sql`select 1`.execute(db)) },
+    { name: 'schema', check: () => checkSchema(db) },
   ];
   if (worker) checks.push({ name: 'jobs', check: () => worker.check() });
   const { clockUrl } = services.config;
@@ -45,10 +49,12 @@ async function start(runtime: Runtime): Promise<() => Promise<void>> {
   const opened = openApp(runtime.services);
   if (config.role === 'worker' || config.role === 'all') worker = await startJobs(opened);
   const started = worker;
-  const apps = await listenAs(opened, checksOf(runtime, started), [poolReading(runtime.database.pool)]);
+  const probed = openDatabase(config.databaseUrl, runtime.services.logger, 1, config.pooler);
+  const checks = checksOf(runtime, probed.db, started);
+  const apps = await listenAs(opened, checks, [poolReading(runtime.database.pool)]);
   return async () => {
     await Promise.all([...apps.map((app) => app.close()), started?.stop()]);
-    await runtime.close();
+    await Promise.all([runtime.close(), probed.close()]);
   };
 }
 

@@ -10,11 +10,15 @@ import { backendsThatWait } from '#testing/waiting.ts';
 import { sql } from 'kysely';
 import { CASES_A_DAY_MAX } from './cases/limits.ts';
 import { openDatabase } from './platform/db.ts';
+import { POOL_MAX } from './platform/limits.ts';
 
 /** Calls before a process leaves, while it leaves, and after it. */
 const CALLS_BETWEEN = 8;
 
 const AT_ONCE = 4;
+
+/** More calls at one process than have a connection within the time that they wait for one. */
+const CROWD = 40;
 
 let world: MoneyApp;
 let fleet: Fleet;
@@ -94,6 +98,21 @@ test('news reach every stream once, and no job is done twice, whichever process 
   expect(await noticesOf(world, customer)).toBe(4);
   expect(await world.balanceOf(customer)).toBe(10_000);
   await Promise.all(streams.map((one) => one.stop()));
+});
+
+test('a process whose connections are all in use is ready all the same', async () => {
+  const client = await signedIn();
+  const owner = openDatabase(world.services.config.databaseOwnerUrl, world.services.logger, 1);
+  const { calls, ready } = await owner.db.transaction().execute(async (tx) => {
+    await sql`lock table session in access exclusive mode`.execute(tx);
+    const all = Array.from({ length: CROWD * fleet.http.length }, () => client.call('GET', '/users/me'));
+    await backendsThatWait(world.services.db, POOL_MAX * fleet.http.length);
+    const asked = fleet.http.map(({ healthPort }) => fetch(`http://localhost:${healthPort}/readyz`));
+    return { calls: all, ready: (await Promise.all(asked)).map(({ status }) => status) };
+  });
+  await owner.close();
+  await Promise.all(calls);
+  expect(ready).toEqual(fleet.http.map(() => 200));
 });
 
 test('a process that is asked to end answers what it has begun', async () => {

@@ -377,3 +377,22 @@ test('a row of the outbox that two workers find is handed over once', async () =
   await second.stop();
   expect(timesRun('for two')).toBe(1);
 });
+
+test('a worker that is asked to stop takes no new job while its due work still waits', async () => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: DueWork = {
+    name: 'slow',
+    nextDue: async () => null,
+    async runDue() {
+      begun.resolve();
+      await held.promise;
+      return 0;
+    },
+  };
+  const leaving = await startWorker(world.services, pool, [note], [slow]);
+  await begun.promise;
+  const stopped = leaving.stop();
+  await expect.poll(() => leaving.check().catch((error: Error) => error.message)).toMatch(/not running/);
+  held.resolve();
+  await stopped;
+});

@@ -98,8 +98,8 @@ async function relay(db: Db): Promise<number> {
   }
 }
 
-/** How long the oldest outbox row and the oldest job that may run have waited, over all customers; what is at work does not wait. */
-async function longestWaits({ db, clock }: Services): Promise<{ outbox: number; job: number }> {
+/** How many seconds the oldest outbox row and the oldest job that may run have waited, over all customers; what is at work does not wait. */
+export async function longestWaits({ db, clock }: Services): Promise<{ outbox: number; job: number }> {
   const asked = await sql<{ outbox: Date | null; job: Date | null }>`
     select (select min(created_at) from outbox) as outbox,
       (select min(run_at) from graphile_worker.jobs
@@ -240,8 +240,8 @@ export async function startWorker(
     },
     async stop() {
       leaving.abort();
-      await Promise.all([relayLoop, lostLoop, ...dueLoops].map((loop) => loop.stop()));
-      await queue.stop();
+      // At once: a round of due work may wait for a provider for long, and meanwhile the queue would begin what it cannot end.
+      await Promise.all([relayLoop, lostLoop, ...dueLoops, queue].map((one) => one.stop()));
     },
   };
 }

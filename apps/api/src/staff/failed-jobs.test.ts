@@ -116,7 +116,7 @@ test('the command line retries one or all of them, with a reason', async () => {
   expect((await world.staff('jobs', 'retry', one)).code).toBe(2);
   expect((await world.staff('jobs', 'retry', 'all', '--reason', WHY)).code).toBe(0);
   for (const id of [one, other]) expect((await jobOf(id))?.attempts).toBe(0);
-  expect((await world.staff('jobs', 'list')).printed).toBe('');
+  expect((await world.staff('jobs', 'list')).printed).toMatch(/^no job has failed\nwaiting: /);
   expect(await world.staff('jobs', 'retry', one, '--reason', WHY)).toMatchObject({ code: 1 });
 });
 
@@ -130,9 +130,26 @@ test('more than a batch of them are listed and retried to the last', async () =>
   const { printed } = await world.staff('jobs', 'list');
   expect(printed).not.toContain(`${newest}  send-mail`);
   const after = /there may be more: jobs list (\d+)$/.exec(printed)?.[1] ?? '';
-  expect((await world.staff('jobs', 'list', after)).printed).toBe(`${newest}  send-mail  try 12  no text`);
+  const [last, waits] = (await world.staff('jobs', 'list', after)).printed.split('\n');
+  expect(last).toBe(`${newest}  send-mail  try 12  no text`);
+  expect(waits).toMatch(/^waiting: the oldest outbox row \d+ s, the oldest job \d+ s$/);
   expect((await world.staff('jobs', 'list', 'last')).code).toBe(2);
   expect((await world.staff('jobs', 'retry', 'all', '--reason', WHY)).code).toBe(0);
   expect((await jobOf(newest))?.attempts).toBe(0);
-  expect((await world.staff('jobs', 'list')).printed).toBe('');
+  expect((await world.staff('jobs', 'list')).printed).toMatch(/^no job has failed\n/);
+});
+
+test('a queue that stands still without a failed job says how long its oldest work has waited', async () => {
+  const { db, clock, ids } = world.services;
+  const row = { userId: ids.next(), id: ids.next(), task: 'send-mail', payload: '{}' };
+  const createdAt = new Date(clock.now().getTime() - 5 * MINUTE_MS);
+  await db
+    .insertInto('outbox')
+    .values({ ...row, createdAt })
+    .execute();
+  const runAt = new Date(systemClock.now().getTime() - 7 * MINUTE_MS);
+  await sql`select graphile_worker.add_job('send-mail', '{}'::json, run_at := ${runAt})`.execute(db);
+  expect((await world.staff('jobs', 'list')).printed).toBe(
+    'no job has failed\nwaiting: the oldest outbox row 300 s, the oldest job 420 s',
+  );
 });

@@ -1,11 +1,12 @@
 import { Refusal } from '#platform/errors.ts';
 import { FAILED_BATCH, listFailedJobs } from '#platform/job-queue.ts';
+import { longestWaits } from '#platform/jobs.ts';
 import type { Services } from '#platform/services.ts';
 import type { Actor } from '#platform/staff-record.ts';
 import { staffReason } from '#platform/terminal.ts';
 import { retryJob } from './failed-jobs.ts';
 
-export const JOBS_USAGE = `  jobs list [ID]           jobs that failed for good, or wait for another try, oldest first, 200 at a time: those behind that ID
+export const JOBS_USAGE = `  jobs list [ID]           jobs that failed for good, or wait for another try, oldest first, 200 at a time: those behind that ID; how long the oldest work has waited
   jobs retry ID|all --reason "…"   run one of them, or all of them, again now; only staff read the reason
 `;
 
@@ -13,9 +14,13 @@ const JOB = /^\d{1,18}$/;
 
 type Print = (text: string) => void;
 
-async function list({ db }: Services, after: bigint, print: Print): Promise<void> {
-  const jobs = await listFailedJobs(db, after);
+/** Also says how long untried work has waited: a queue that stands still may have no failed job. */
+async function list(services: Services, after: bigint, print: Print): Promise<void> {
+  const jobs = await listFailedJobs(services.db, after);
   for (const { id, task, attempts, error } of jobs) print(`${id}  ${task}  try ${attempts}  ${error}`);
+  if (jobs.length === 0) print('no job has failed');
+  const { outbox, job } = await longestWaits(services);
+  print(`waiting: the oldest outbox row ${Math.round(outbox)} s, the oldest job ${Math.round(job)} s`);
   if (jobs.length === FAILED_BATCH) print(`there may be more: jobs list ${jobs.at(-1)?.id}`);
 }
 

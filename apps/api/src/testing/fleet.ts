@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 50;
 /** One process of Kolo. */
 export interface Member {
   readonly port: number;
+  /** Where it says whether it is ready. */
+  readonly healthPort: number;
   /** Calls that the proxy has sent it. */
   calls: number;
   /** Those that are not answered yet; streams, which never are, do not count. */
@@ -58,8 +60,8 @@ export function memberVariables(world: MoneyApp): Record<string, string | undefi
 }
 
 async function startMember(world: MoneyApp, role: Role, variables: Record<string, string>): Promise<Member> {
-  const [port, health] = [await findFreePort(), await findFreePort()];
-  const own = { KOLO_ROLE: role, PORT: String(port), HEALTH_PORT: String(health) };
+  const [port, healthPort] = [await findFreePort(), await findFreePort()];
+  const own = { KOLO_ROLE: role, PORT: String(port), HEALTH_PORT: String(healthPort) };
   const child: ChildProcess = spawn(process.execPath, [MEMBER], {
     stdio: 'inherit',
     env: { ...memberVariables(world), ...own, ...variables },
@@ -68,7 +70,7 @@ async function startMember(world: MoneyApp, role: Role, variables: Record<string
   try {
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`http://localhost:${health}/readyz`);
+        const answer = await fetch(`http://localhost:${healthPort}/readyz`);
         if (!answer.ok) throw new Error(`a process is not ready: ${await answer.text()}`);
       },
       { timeout: START_MS, interval: LOOK_EVERY_MS },
@@ -79,6 +81,7 @@ async function startMember(world: MoneyApp, role: Role, variables: Record<string
   }
   return {
     port,
+    healthPort,
     calls: 0,
     unanswered: new Set(),
     async end() {

@@ -24,3 +24,23 @@ export const PRODUCTION = {
   CUSTODIAN_NAME: 'Some Microfinance Bank',
   PRIVACY_CONTACT: 'privacy@kolo.example',
 };
+
+/** What an operator sets, by name: of production's own, or made up where only the compose file knows it. */
+export const SET_BY_OPERATOR: Readonly<Record<string, string>> = {
+  ...PRODUCTION,
+  KOLO_VERSION: '0.1.0',
+  KOLO_DOMAIN: 'kolo.example',
+  DATABASE_PASSWORD: 'p',
+  DATABASE_OWNER_PASSWORD: 'p',
+  DATABASE_APP_PASSWORD: 'p',
+  MAIL_FROM: 'Kolo <hello@kolo.example>',
+  STORAGE_USER: 'kolo',
+  STORAGE_PASSWORD: 'secret',
+  PHOTOS_USER: 'photos',
+  PHOTOS_PASSWORD: 'secret',
+  STORAGE_KEYS: 'kolo:secret',
+  DATABASE_OWNER_URL: 'postgres://kolo_owner@db/kolo',
+  DESK_KEY: 'k'.repeat(32),
+  DESK_URL: 'https://desk.kolo.example',
+  DESK_TLS_FOLDER: '/etc/kolo/tls',
+};

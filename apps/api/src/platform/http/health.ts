@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Reading } from '../metrics.ts';
 import { RETRY_AFTER_S } from '../limits.ts';
@@ -17,8 +18,13 @@ export interface Fact {
   read(): Promise<object | null>;
 }
 
+/** A fact that takes longer than whoever probes would wait is left out, as one that cannot be read. */
 async function readFacts(facts: readonly Fact[]): Promise<Record<string, object | null>> {
-  const values = await Promise.all(facts.map((fact) => fact.read().catch(() => null)));
+  const longestMs = 1_000;
+  const patience = () => wait(longestMs, null, { ref: false });
+  const values = await Promise.all(
+    facts.map((fact) => Promise.race([fact.read().catch(() => null), patience()])),
+  );
   return Object.fromEntries(facts.map(({ name }, at) => [name, values[at] ?? null]));
 }
 

@@ -57,8 +57,8 @@ export const disputesDefects = [
   }),
   defect('dispute decided though nobody contradicts', {
     file: 'apps/api/src/disputes/decide-dispute.ts',
-    find: '    if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);\n    const at',
-    put: '    const at',
+    find: '    if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);\n',
+    put: '',
     caughtBy: [
       'apps/api/src/disputes/decide-dispute.test.ts',
       'moves nothing without a reason, and nothing for one that is not held',
@@ -66,12 +66,51 @@ export const disputesDefects = [
   }),
   defect('dispute held again after it was decided', {
     file: 'apps/api/src/disputes/settle-dispute.ts',
-    find: '  if (known.decision !== null) return;\n',
+    find: '  if (known.decision !== null && !isNews) return;\n',
     put: '',
     caughtBy: [
       'apps/api/src/disputes/decide-dispute.test.ts',
       'that staff release is free to leave, moves nothing, and tells the customer',
     ],
+  }),
+  defect('dispute without an end that staff cannot end', {
+    file: 'apps/api/src/disputes/decide-dispute.ts',
+    find: 'if (isTaken || isOverdue(dispute, at)) {',
+    put: 'if (isTaken) {',
+    caughtBy: [
+      'apps/api/src/disputes/decide-dispute.test.ts',
+      'is free once staff release it, and held when the provider calls it lost after that',
+    ],
+  }),
+  defect('dispute that staff ended and the provider calls lost held by nobody', {
+    file: 'apps/api/src/disputes/settle-dispute.ts',
+    find: 'if (known.decision !== null && !isNews) return;',
+    put: 'if (known.decision !== null) return;',
+    caughtBy: [
+      'apps/api/src/disputes/decide-dispute.test.ts',
+      'is free once staff release it, and held when the provider calls it lost after that',
+    ],
+  }),
+  defect('dispute that staff took given back without them', {
+    file: 'apps/api/src/disputes/settle-dispute.ts',
+    find: "      if (known.decision === 'taken') return noteTakenWon(deps, tx, known);\n",
+    put: '',
+    caughtBy: [
+      'apps/api/src/disputes/decide-dispute.test.ts',
+      'says so, and staff take it as lost, once; the provider that calls it won later is a case',
+    ],
+  }),
+  defect('dispute that the provider no longer knows untold', {
+    file: 'apps/api/src/disputes/settle-dispute.ts',
+    find: 'if (isKnown && !isLate) return;',
+    put: 'if (!isLate) return;',
+    caughtBy: ['apps/api/src/disputes/settle-dispute.test.ts', 'since it no longer knows it is a case, once'],
+  }),
+  defect('dispute that the provider never ends untold', {
+    file: 'apps/api/src/disputes/settle-dispute.ts',
+    find: 'if (isKnown && !isLate) return;',
+    put: 'if (isKnown) return;',
+    caughtBy: ['apps/api/src/disputes/settle-dispute.test.ts', 'is a case, once, three days after its day'],
   }),
   defect('dispute released keeps what staff took', {
     file: 'apps/api/src/disputes/decide-dispute.ts',

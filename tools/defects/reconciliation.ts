@@ -46,6 +46,15 @@ export const reconciliationDefects = [
       'each difference is found and opens one case, however often it is found; none is credited',
     ],
   }),
+  defect('refund that the provider no longer knows untold', {
+    file: 'apps/api/src/refunds/refund-process.ts',
+    find: "      return { ...stays, trouble: 'gone' };",
+    put: '      return stays;',
+    caughtBy: [
+      'apps/api/src/refunds/refund-process.test.ts',
+      'that the provider took and no longer knows is told to staff once',
+    ],
+  }),
   defect('surplus not in our book', {
     file: 'apps/api/src/reconciliation/line-queries.ts',
     find: 'p.user_id, p.reference, p.status, p.amount_kobo + coalesce((',

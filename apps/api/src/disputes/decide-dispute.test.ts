@@ -4,6 +4,8 @@ import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { noticesLeftFor, payoutCalls } from '#testing/payouts.ts';
 
+const HOUR_MS = 3_600_000;
+
 const world = await openMoneyApp();
 const disputes = disputeCalls(world);
 const payouts = payoutCalls(world);
@@ -55,10 +57,12 @@ describe('a dispute that was won and is called lost', () => {
     expect(none).toEqual({ code: 1, printed: 'No dispute d-nobody is known.' });
   });
 
-  test('moves nothing without a reason, and nothing for one that is not held', async () => {
+  test('moves nothing without a reason, and nothing for one that is not held or whose day is still to come', async () => {
     const customer = await world.signUpSaver();
     const reference = await disputes.paid(customer, 3_000);
     await disputes.open(customer, reference);
+    // Without a word of the provider it is decided 16 hours after it was heard of.
+    world.clock.advance(16 * HOUR_MS - 1);
     for (const action of ['take', 'release'] as const) {
       expect((await ops(action, `d-${reference}`)).code).toBe(2);
       expect((await ops(action, '--reason', 'x')).code).toBe(2);
@@ -125,6 +129,53 @@ describe('a dispute that was won and is called lost', () => {
     expect((await decide('release', reference)).code).toBe(1);
     expect(await world.balanceOf(customer)).toBe(3_000);
     expect(await world.booksHold()).toBe(true);
+  });
+});
+
+describe('a dispute that is still open when its day is over', () => {
+  async function overdue(paid: number) {
+    const { customer, bankAccountId } = await payouts.withdrawer(1_000);
+    await disputes.gone(customer, 1_000);
+    const reference = await disputes.paid(customer, paid);
+    await disputes.open(customer, reference);
+    world.clock.advance(16 * HOUR_MS);
+    return { customer, reference, bankAccountId };
+  }
+
+  test('says so, and staff take it as lost, once; the provider that calls it won later is a case', async () => {
+    const { customer, reference } = await overdue(5_000);
+    await disputes.gone(customer, 2_000);
+    const id = `d-${reference}`;
+    expect((await ops('show', id)).printed).toContain(`disputes take ${id} or disputes release ${id}`);
+    expect((await decide('take', reference)).code).toBe(0);
+    expect([await world.balanceOf(customer), await disputes.lossOf(customer)]).toEqual([0, 200_000n]);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_taken_back');
+    expect((await ops('show', id)).printed).toContain(`${id}  lost, taken by staff`);
+    expect((await decide('take', reference)).code).toBe(1);
+    for (const state of ['open', 'lost', 'won'] as const) await disputes.settle(customer, reference, state);
+    expect(await disputes.lines(customer)).toHaveLength(2);
+    expect(await caseOf(`chargeback-taken-won:${id}`)).toHaveLength(1);
+    expect((await decide('release', reference)).code).toBe(0);
+    expect([await world.balanceOf(customer), await disputes.lossOf(customer)]).toEqual([3_000, 0n]);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_given_back');
+    expect(await world.booksHold()).toBe(true);
+  });
+
+  test('is free once staff release it, and held when the provider calls it lost after that', async () => {
+    const { customer, reference, bankAccountId } = await overdue(5_000);
+    const withdrawal = { amount: 5_000, bankAccountId };
+    expect((await payouts.withdraw(customer, withdrawal)).body.code).toBe('WRONG_STATE');
+    expect((await decide('release', reference)).code).toBe(0);
+    expect((await kindsTold(customer)).at(-1)).toBe('payment_undisputed');
+    expect((await ops('show', `d-${reference}`)).printed).toContain('won, released by staff');
+    for (const state of ['open', 'won', 'lost'] as const) await disputes.settle(customer, reference, state);
+    expect(await caseOf(`chargeback-reopened:d-${reference}`)).toHaveLength(1);
+    expect((await payouts.withdraw(customer, withdrawal)).body.code).toBe('WRONG_STATE');
+    expect((await decide('release', reference)).code).toBe(0);
+    // Repeated, it is what staff have decided about.
+    await disputes.lose(customer, reference);
+    expect(await disputes.lines(customer)).toEqual([]);
+    expect((await payouts.withdraw(customer, withdrawal)).status).toBe(201);
   });
 });
 

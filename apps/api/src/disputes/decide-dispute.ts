@@ -8,7 +8,7 @@ import { recordDeed } from '#platform/staff-record.ts';
 import { takeTurn } from '#platform/take-turn.ts';
 import type { DisputeDeps } from './deps.ts';
 import { loseDispute } from './lose-dispute.ts';
-import { takeableOf } from './open-disputes.ts';
+import { isOverdue, takeableOf } from './open-disputes.ts';
 import type { ChargebackRow } from './queries.ts';
 import { decideChargeback, findChargeback, insertChargeback, takenAgain } from './queries.ts';
 import { ownerOfDispute } from './staff-queries.ts';
@@ -47,7 +47,7 @@ async function decide(
     const before = { state: dispute.state, isHeld: dispute.isHeld };
     await recordDeed(tx, deps.services, actor, { command, userId, reason, before, after: { dispute: id } });
   });
-  logger.warn({ disputeId: id, staff: actor.name }, 'a held dispute was decided by hand');
+  logger.warn({ disputeId: id, staff: actor.name }, 'a dispute was decided by hand');
 }
 
 function waitsForNobody(id: string): Refusal {
@@ -58,17 +58,23 @@ function waitsForNobody(id: string): Refusal {
 
 /**
  * The bank has the money after all: it comes from what the customer has, as of any lost dispute, and the customer is told.
- * A release by mistake is corrected so too.
+ * A release by mistake is corrected so too. One that nobody ended by its day is lost itself.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
   const { id, reason } = decision;
   const staff = decision.actor.name;
   await decide(deps, 'disputes take', decision, async (tx, { dispute, again: before, payment }) => {
+    const at = deps.services.clock.now();
+    const taken = { decision: 'taken', staff, reason, at } as const;
+    if (isOverdue(dispute, at)) {
+      await loseDispute(deps, tx, { payment, known: dispute }, dispute);
+      // Behind it: what is open is asked about.
+      return decideChargeback(tx, dispute, taken);
+    }
     const isReleased = dispute.decision === 'released' && !before;
     if (!dispute.isHeld && !isReleased) throw waitsForNobody(id);
-    const at = deps.services.clock.now();
-    await decideChargeback(tx, dispute, { decision: 'taken', staff, reason, at });
+    await decideChargeback(tx, dispute, taken);
     const { userId, paymentId, reference, amountKobo } = dispute;
     const lost = { userId, id: takenAgain(id), paymentId, reference, amountKobo, createdAt: at, dueAt: null };
     const again = await insertChargeback(tx, lost, at);
@@ -78,17 +84,23 @@ export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<v
 
 /**
  * The money stays with the customer: a sum that was held is free, and what staff had taken goes back to where it came from.
- * The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
+ * One that nobody ended by its day is won. The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function releaseHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
   const { id, reason } = decision;
   const staff = decision.actor.name;
   await decide(deps, 'disputes release', decision, async (tx, { dispute, again, payment }) => {
     const { services } = deps;
-    const released = { decision: 'released', staff, reason, at: services.clock.now() } as const;
+    const at = services.clock.now();
+    const released = { decision: 'released', staff, reason, at } as const;
     if (again?.state === 'lost') {
       await decideChargeback(tx, again, released);
       return winDispute(deps, tx, { payment, known: again }, { dispute: again, providerStatus: undefined });
+    }
+    const isTaken = dispute.state === 'lost' && dispute.decision === 'taken';
+    if (isTaken || isOverdue(dispute, at)) {
+      await winDispute(deps, tx, { payment, known: dispute }, { dispute, providerStatus: undefined });
+      return decideChargeback(tx, dispute, released);
     }
     if (!dispute.isHeld) throw waitsForNobody(id);
     await decideChargeback(tx, dispute, released);

@@ -5,7 +5,7 @@ import { feature } from '#platform/feature.ts';
 import type { Services } from '#platform/services.ts';
 import type { DisputeDeps } from './deps.ts';
 import { EXPORT_PAGE } from './limits.ts';
-import { decidedBy, disputeOrLoss } from './open-disputes.ts';
+import { decidedBy, disputeOrLoss, isOverdue } from './open-disputes.ts';
 import { DISPUTES_USAGE, disputesCommand } from './ops.ts';
 import { chargebacksAfter } from './queries.ts';
 import { disputeProcess } from './settle-dispute.ts';
@@ -19,7 +19,9 @@ function waitingDisputes({ services }: DisputeDeps): DeskQueue {
     show: (dispute) => {
       const { id, userId, reference, state, amountKobo, lossKobo } = dispute;
       const words = {
-        open: 'The provider waits for an answer.',
+        open: isOverdue(dispute, services.clock.now())
+          ? 'Its day is over, and the provider has not said how it ended.'
+          : 'The provider waits for an answer.',
         won: 'The provider calls it lost after it was won. It is held.',
         lost: `${formatExact(exactNaira(lossKobo))} is missing.`,
       };

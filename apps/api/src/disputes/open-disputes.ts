@@ -25,6 +25,11 @@ export function decidedBy({ dueAt, createdAt }: Pick<ChargebackRow, 'dueAt' | 'c
   return dueAt ?? new Date(createdAt.getTime() + ANSWER_MS);
 }
 
+/** Whether it is open though it had to be decided by now: staff may end it. */
+export function isOverdue(dispute: Pick<ChargebackRow, 'state' | 'dueAt' | 'createdAt'>, now: Date): boolean {
+  return dispute.state === 'open' && now >= decidedBy(dispute);
+}
+
 /**
  * What a bank can get back of this payment: what came in under it and has not gone back. The check of a card is refunded, so
  * of one that brought more than that only what it brought beyond.

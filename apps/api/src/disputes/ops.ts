@@ -8,14 +8,14 @@ import { staffReason } from '#platform/terminal.ts';
 import { releaseHeld, takeHeld } from './decide-dispute.ts';
 import type { DisputeDeps } from './deps.ts';
 import { LIST_MAX, REASON_MAX } from './limits.ts';
-import { decidedBy } from './open-disputes.ts';
+import { decidedBy, isOverdue } from './open-disputes.ts';
 import type { ChargebackRow, GivenPart } from './queries.ts';
 import { disputeBehind, findChargeback, partsOf, takenAgain } from './queries.ts';
 import { disputesForStaff, ownerOfDispute } from './staff-queries.ts';
 
 export const DISPUTES_USAGE = `  disputes list            payments that banks ask back: not decided, held for staff, or lost with something missing
   disputes show ID         what one asks for, what was taken, is missing and went back, and what waits for staff
-  disputes take ID --reason "…"      one that is held was lost: its sum comes from all that the customer has
+  disputes take ID --reason "…"      one that is held, or open past its day, was lost: its sum comes from all that the customer has
   disputes release ID --reason "…"   it was won: its sum is free, and what staff had taken goes back
 `;
 
@@ -25,10 +25,12 @@ function money(amount: Kobo): string {
   return formatExact(exactNaira(amount));
 }
 
-function waitsFor(dispute: ChargebackRow): string {
+function waitsFor(dispute: ChargebackRow, now: Date): string {
   const { id, state, isHeld, lossKobo } = dispute;
-  if (isHeld)
-    return `staff: the provider calls it lost after it was won. Find out there, then disputes take ${id} or disputes release ${id}`;
+  const wayOut = `Find out there, then disputes take ${id} or disputes release ${id}`;
+  if (isHeld) return `staff: the provider calls it lost after it was won. ${wayOut}`;
+  if (isOverdue(dispute, now))
+    return `the provider, which had to end it by ${decidedBy(dispute).toISOString()}. ${wayOut}`;
   if (state === 'open') return `the provider, by ${decidedBy(dispute).toISOString()}: answer it there`;
   return state === 'lost' && lossKobo > 0n ? "the customer's next money" : 'nothing';
 }
@@ -43,7 +45,7 @@ function potName({ pot }: GivenPart): string {
 }
 
 async function showOne(
-  { services: { db } }: DisputeDeps,
+  { services: { db, clock } }: DisputeDeps,
   dispute: ChargebackRow,
   print: Print,
 ): Promise<void> {
@@ -56,7 +58,7 @@ async function showOne(
   print(`  taken       ${money(takenKobo)}${from === '' ? '' : ` (${from})`}`);
   print(`  missing     ${money(state === 'lost' ? lossKobo : none)}`);
   print(`  given back  ${money(state === 'won' ? kobo(takenKobo + lossKobo) : none)}`);
-  print(`  waits for   ${waitsFor(dispute)}`);
+  print(`  waits for   ${waitsFor(dispute, clock.now())}`);
 }
 
 async function show(deps: DisputeDeps, id: string, print: Print): Promise<void> {
@@ -69,14 +71,14 @@ async function show(deps: DisputeDeps, id: string, print: Print): Promise<void> 
   }
 }
 
-async function list({ services: { db } }: DisputeDeps, print: Print): Promise<void> {
+async function list({ services: { db, clock } }: DisputeDeps, print: Print): Promise<void> {
   const rows = await disputesForStaff(db, LIST_MAX);
   for (const { userId, id } of rows) {
     const dispute = await findChargeback(db, userId, id);
     if (!dispute) continue;
     const { amountKobo, reference } = dispute;
     print(
-      `${id}  ${stateOf(dispute)}  ${money(amountKobo)}  ${reference}  ${userId}  waits for ${waitsFor(dispute)}`,
+      `${id}  ${stateOf(dispute)}  ${money(amountKobo)}  ${reference}  ${userId}  waits for ${waitsFor(dispute, clock.now())}`,
     );
   }
   if (rows.length === 0) print('no dispute waits');

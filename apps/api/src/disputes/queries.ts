@@ -166,7 +166,10 @@ export async function updateOpenChargeback(
     .execute();
 }
 
-/** Writes that the provider contradicts itself on a dispute that was won, or with null that it no longer does. */
+/**
+ * Writes that the provider contradicts itself on a dispute that was won, or with null that it no longer does. One that waits for staff
+ * is undecided: what they said of it before the provider did is kept in their record.
+ */
 export async function updateContradicted(
   tx: Tx,
   { userId, id }: Key,
@@ -174,13 +177,17 @@ export async function updateContradicted(
 ): Promise<void> {
   await tx
     .updateTable('chargeback')
-    .set({ amountKobo, nextCheckAt })
+    .set({
+      amountKobo,
+      nextCheckAt,
+      ...(nextCheckAt && { decision: null, decidedBy: null, decidedBecause: null, decidedAt: null }),
+    })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }
 
-/** Writes what staff decided of one that is held, which is asked about no more. */
+/** Writes what staff decided of one that is held, or that they ended, which is asked about no more. */
 export async function decideChargeback(
   tx: Tx,
   { userId, id }: Key,

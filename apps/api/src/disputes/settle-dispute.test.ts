@@ -2,12 +2,14 @@ import { kobo } from '@kolo/domain/money';
 import { describe, expect, test } from 'vitest';
 import { countUnprovedPayments } from '#payments/index.ts';
 import type { Tx } from '#platform/db.ts';
+import { ProviderUnknown } from '#platform/provider-answer.ts';
 import { casesAbout } from '#testing/caps.ts';
 import { CARDS } from '#testing/cards.ts';
 import type { TestCustomer } from '#testing/customer.ts';
 import { disputeCalls } from '#testing/disputes.ts';
 import { openMoneyApp } from '#testing/money-app.ts';
 import { payoutCalls } from '#testing/payouts.ts';
+import { settleDispute } from './settle-dispute.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -272,4 +274,46 @@ describe('a dispute lost before the payment was credited', () => {
     ).toHaveLength(2);
     expect(await world.booksHold()).toBe(true);
   });
+});
+
+describe('a dispute that the provider does not end', () => {
+  const unanswered = async (customer: TestCustomer) =>
+    (await chargebackCases(customer)).filter((detail) => detail.includes('is open here'));
+
+  test('since it no longer knows it is a case, once', async () => {
+    const customer = await world.signUpSaver();
+    const reference = await disputes.paid(customer, 3_000);
+    // The sandbox knows none of this number.
+    await disputes.open(customer, reference);
+    for (let hour = 0; hour < 2; hour += 1) {
+      world.clock.advance(60 * MINUTE_MS);
+      await world.runDue();
+    }
+    expect(await unanswered(customer)).toEqual([expect.stringContaining('the provider no longer knows it')]);
+    await disputes.win(customer, reference);
+    expect(await rowsOf(customer)).toMatchObject([{ state: 'won' }]);
+  });
+
+  test.each(['calls it open', 'does not answer'])(
+    'is a case, once, three days after its day where the provider %s',
+    async (manner) => {
+      const customer = await world.signUpSaver();
+      const reference = await disputes.paid(customer, 3_000);
+      const dueAt = new Date(world.clock.now().getTime() + 60 * MINUTE_MS);
+      await disputes.open(customer, reference, { dueAt });
+      const mute = { ...world.payments.paystack, dispute: () => Promise.reject(new ProviderUnknown('')) };
+      const silent = () =>
+        settleDispute({ ...world.payments, paystack: mute }, customer.userId, `d-${reference}`);
+      const after = async (milliseconds: number) => {
+        world.clock.advance(milliseconds);
+        if (manner === 'calls it open') await disputes.open(customer, reference, { dueAt });
+        else await expect(silent()).rejects.toThrow(ProviderUnknown);
+        return unanswered(customer);
+      };
+      expect(await after(73 * 60 * MINUTE_MS - 1)).toEqual([]);
+      const told = [expect.stringContaining('the provider has not said how it ended')];
+      expect(await after(1)).toEqual(told);
+      expect(await after(1)).toEqual(told);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatDateAndTime } from '@kolo/domain/dates';
 import type { Kobo } from '@kolo/domain/money';
 import { hasComeIn } from '#ledger/accounts.ts';
 import type { PaymentRow } from '#payments/index.ts';
@@ -12,7 +13,7 @@ import { takeTurn } from '#platform/take-turn.ts';
 import type { Dispute } from '#providers/paystack/disputes.ts';
 import type { Verification } from '#providers/paystack/transactions.ts';
 import type { DisputeDeps } from './deps.ts';
-import { CHECK_MS } from './limits.ts';
+import { CHECK_MS, UNANSWERED_MS } from './limits.ts';
 import type { Disputed } from './lose-dispute.ts';
 import { askedOf, inNaira, loseDispute } from './lose-dispute.ts';
 import { decidedBy, takeableOf } from './open-disputes.ts';
@@ -75,20 +76,22 @@ async function holdContradicted(
   known: ChargebackRow,
   askedKobo: Kobo,
 ): Promise<void> {
-  // What staff have decided stands, however often the provider repeats itself.
-  if (known.decision !== null) return;
+  // Staff took it: the provider says the same.
+  if (known.decision === 'taken') return;
   const { userId, id, reference } = known;
-  await updateContradicted(tx, known, {
-    amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
-    nextCheckAt: new Date(deps.services.clock.now().getTime() + CHECK_MS),
-  });
-  await deps.openCase(tx, {
+  const isNews = await deps.openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-reopened:${id}`,
     userId,
     reference,
     detail:
       'The provider says that a dispute which was won is lost. Nothing was moved: find out there which of the two holds, then disputes take or disputes release.',
+  });
+  // What staff have decided stands, however often the provider repeats itself; not what they decided before it first said so.
+  if (known.decision !== null && !isNews) return;
+  await updateContradicted(tx, known, {
+    amountKobo: askedKobo > known.amountKobo ? askedKobo : known.amountKobo,
+    nextCheckAt: new Date(deps.services.clock.now().getTime() + CHECK_MS),
   });
   const takeable = await takeableOf(tx, userId, reference);
   const heldKobo = askedKobo < takeable ? askedKobo : takeable;
@@ -100,19 +103,27 @@ async function holdContradicted(
   });
 }
 
-/** The provider no longer contradicts itself: nothing is held, and what staff have taken since is for staff. */
-async function noteWonAgain(deps: DisputeDeps, tx: Tx, known: ChargebackRow): Promise<void> {
-  const { userId, id, reference, amountKobo } = known;
-  await updateContradicted(tx, known, { amountKobo, nextCheckAt: null });
-  const again = await findChargeback(tx, userId, takenAgain(id));
-  if (again?.state !== 'lost') return;
-  await deps.openCase(tx, {
+/** The provider calls won what staff have taken: which of both holds is for staff. */
+async function noteTakenWon(
+  { openCase }: DisputeDeps,
+  tx: Tx,
+  { userId, id, reference }: ChargebackRow,
+): Promise<void> {
+  await openCase(tx, {
     kind: 'chargeback',
     key: `chargeback-taken-won:${id}`,
     userId,
     reference,
     detail: `The provider says that the dispute ${id} is won, and staff took its sum as lost. Find out there which holds: disputes release gives it back.`,
   });
+}
+
+/** The provider no longer contradicts itself: nothing is held, and what staff have taken since is for staff. */
+async function noteWonAgain(deps: DisputeDeps, tx: Tx, known: ChargebackRow): Promise<void> {
+  const { userId, id, amountKobo } = known;
+  await updateContradicted(tx, known, { amountKobo, nextCheckAt: null });
+  const again = await findChargeback(tx, userId, takenAgain(id));
+  if (again?.state === 'lost') await noteTakenWon(deps, tx, known);
 }
 
 /**
@@ -148,6 +159,8 @@ async function takeOver(
       return holdContradicted(deps, tx, known, await askedOf(tx, dispute, payment));
     case 'won':
       if (known.state === 'won') return noteWonAgain(deps, tx, known);
+      // Lost by the word of staff, and not by the provider's.
+      if (known.decision === 'taken') return noteTakenWon(deps, tx, known);
       return winDispute(deps, tx, { payment, known }, { dispute, providerStatus });
   }
 }
@@ -170,23 +183,55 @@ async function applyDispute(
   });
 }
 
-/**
- * Asks the provider what became of this dispute and takes it over: status, timeline and money. However often it is heard
- * of, money moves once each way. Throws what the provider client throws, so that it is asked again.
- */
-export async function settleDispute(deps: DisputeDeps, userId: string, disputeId: string): Promise<void> {
+/** Returns whether the provider knows such a dispute of this customer. */
+async function askAndTakeOver(deps: DisputeDeps, userId: string, disputeId: string): Promise<boolean> {
   const { db, logger } = deps.services;
   const dispute = await deps.paystack.dispute(disputeId);
   const payment = dispute && (await findDisputedPayment(db, dispute.reference));
   if (!dispute || payment?.userId !== userId) {
     logger.warn({ disputeId }, 'the provider knows no such dispute of this customer');
-    return;
+    return false;
   }
   // One that is still open here is settled first, so that a payment that came and went is credited by nobody.
   const asked = await settlePayment(deps, userId, payment.reference, 'job');
   if (asked === 'silent') throw new ProviderUnknown('the provider did not say what became of the payment');
   const providerStatus = await askProviderStatus(deps, dispute, payment);
   await applyDispute(deps, { userId, reference: payment.reference, disputeId }, { dispute, providerStatus });
+  return true;
+}
+
+/** One that is open here, and that the provider no longer knows or has not ended long after its day, is for staff. Told once. */
+async function notifyIfUnanswered(
+  { services: { db, clock }, openCase }: DisputeDeps,
+  { userId, disputeId, isKnown }: { userId: string; disputeId: string; isKnown: boolean },
+): Promise<void> {
+  const known = await findChargeback(db, userId, disputeId);
+  if (known?.state !== 'open') return;
+  const due = decidedBy(known);
+  const isLate = clock.now().getTime() - due.getTime() >= UNANSWERED_MS;
+  if (isKnown && !isLate) return;
+  const says = isKnown ? 'has not said how it ended' : 'no longer knows it';
+  const unanswered = {
+    kind: 'chargeback',
+    key: `chargeback-unanswered:${disputeId}`,
+    userId,
+    reference: known.reference,
+    detail: `The dispute ${disputeId} is open here, and the provider ${says}. Its sum must stay in Kolo meanwhile. Find out at the provider who has the money: disputes take where the bank has it, disputes release where it stays with the customer. Both work from ${formatDateAndTime(due)} on.`,
+  } as const;
+  await db.transaction().execute((tx) => openCase(tx, unanswered));
+}
+
+/**
+ * Asks the provider what became of this dispute and takes it over: status, timeline and money. However often it is heard
+ * of, money moves once each way. Throws what the provider client throws, so that it is asked again.
+ */
+export async function settleDispute(deps: DisputeDeps, userId: string, disputeId: string): Promise<void> {
+  let isKnown = true;
+  try {
+    isKnown = await askAndTakeOver(deps, userId, disputeId);
+  } finally {
+    await notifyIfUnanswered(deps, { userId, disputeId, isKnown });
+  }
 }
 
 const Told = z.object({

@@ -32,6 +32,18 @@ const TABLE: readonly [string, Partial<RefundRow>, Answer, ReturnType<typeof dec
     { to: 'asked', phase: 'open', events: [] },
   ],
   [
+    'that the provider no longer knows is for staff, and asked about',
+    { status: 'asked' },
+    { state: 'gone' },
+    { to: 'asked', phase: 'open', events: [], trouble: 'gone' },
+  ],
+  [
+    'that another asked for meanwhile is no news',
+    { status: 'asked' },
+    { state: 'none' },
+    { to: 'asked', phase: 'open', events: [] },
+  ],
+  [
     'is told by its timeline once the provider has it',
     {},
     { state: 'open' },

@@ -137,6 +137,28 @@ describe('what the check of a card has cost', () => {
     expect((await eventsOf(customer, reference)).slice(-2)).toEqual(['refund_failed', 'refunded']);
   });
 
+  test('that the provider took and no longer knows is told to staff once, and asked about until it is back', async () => {
+    const customer = await world.signUp();
+    const { userId } = customer;
+    const reference = await showCard(world, customer);
+    await world.runJobs();
+    await world.sandbox.control('DELETE', `/book/${reference}?kind=refund`);
+    await later();
+    await later();
+    expect(await refundsOf(reference)).toEqual([]);
+    const { db } = world.services;
+    const cases = await db
+      .selectFrom('staffCase')
+      .select(['kind', 'userId', 'detail'])
+      .where('reference', '=', reference)
+      .execute();
+    const detail = expect.stringContaining('no longer knows');
+    expect(cases).toEqual([{ kind: 'refund_failed', userId, detail }]);
+    const paystack = { ...world.payments.paystack, findRefund: async () => 'refunded' as const };
+    await refundProcess({ ...world.payments, paystack }).settle({ userId, reference }, 'check');
+    expect(await owedTo(customer)).toBe(0n);
+  });
+
   test('that the provider refuses to give back is told to staff at the second time, once', async () => {
     const customer = await world.signUp();
     const reference = await showCard(world, customer);

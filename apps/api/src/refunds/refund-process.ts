@@ -42,14 +42,19 @@ export async function wantRefund(
   await enqueueJob(tx, services, { userId, task: TASK, payload: { userId, reference } });
 }
 
+/** `gone`: the provider knows nothing of a refund that it had taken. */
+type RefundAnswer = RefundState | 'gone';
+
 /** What the provider says of the refund, asked for where it does not know of it. */
-async function askProvider({ services, paystack }: RefundDeps, refund: RefundRow): Promise<RefundState> {
+async function askProvider({ services, paystack }: RefundDeps, refund: RefundRow): Promise<RefundAnswer> {
   const { reference, amountKobo } = refund;
   const state = await paystack.findRefund(reference).catch((error: unknown) => {
     // A refused question says nothing of the wish.
     throw error instanceof ProviderRefused ? new ProviderUnknown(error.message) : error;
   });
   if (state !== 'none') return state;
+  // By the row as it was before the question: another may have asked for it meanwhile.
+  if (refund.status === 'asked') return 'gone';
   const now = services.clock.now();
   const sentBefore = new Date(now.getTime() - SENDING_MAX_MS);
   // The provider has no key for refunds: while an unanswered request may still arrive there, there is no second one.
@@ -57,25 +62,29 @@ async function askProvider({ services, paystack }: RefundDeps, refund: RefundRow
   return paystack.refund({ reference, amountKobo, note: `kolo refund ${refund.id}` });
 }
 
+type Trouble = 'refused' | 'failed' | 'gone';
+
 interface RefundStep {
   readonly to: RefundStatus;
   readonly phase: Phase;
   readonly events: readonly ('refund_requested' | 'refund_failed' | 'refunded')[];
   /** Why staff look at it. */
-  readonly trouble?: 'refused' | 'failed';
+  readonly trouble?: Trouble;
 }
 
 /** What a refund that is not booked yet does at this status. */
 export function decideRefund(
   { status, checks }: RefundRow,
-  { state }: { readonly state: RefundState } | Unanswered,
+  { state }: { readonly state: RefundAnswer } | Unanswered,
 ): RefundStep {
   const stays = { to: status, phase: 'open', events: [] } as const;
   const requested = status === 'wanted' ? (['refund_requested'] as const) : [];
   if (state === 'refunded') return { to: state, phase: 'final', events: [...requested, 'refunded'] };
   // One that had failed is booked where it went back after all, and asked about while it may.
-  if (status === 'failed')
-    return { ...stays, phase: state === 'none' || state === 'failed' ? 'final' : 'open' };
+  if (status === 'failed') {
+    const isOver = state === 'none' || state === 'gone' || state === 'failed';
+    return { ...stays, phase: isOver ? 'final' : 'open' };
+  }
   switch (state) {
     case 'refused':
       // For a person a refusal is news when it is not the first: the first may be of the moment.
@@ -83,6 +92,9 @@ export function decideRefund(
     case 'none':
     case 'unknown':
       return stays;
+    case 'gone':
+      // Never asked for again by ourselves: it may have gone back all the same.
+      return { ...stays, trouble: 'gone' };
     case 'open':
       return { to: 'asked', phase: 'open', events: requested };
     case 'failed':
@@ -91,19 +103,28 @@ export function decideRefund(
   }
 }
 
+function troubleWords(trouble: Trouble, amountKobo: Kobo): string {
+  const sum = `${amountKobo} kobo of a card's check`;
+  switch (trouble) {
+    case 'failed':
+      return `${sum} could not be given back: it is the customer's still.`;
+    case 'refused':
+      return `The provider refuses to give ${sum} back: it is the customer's still, and asked for again.`;
+    case 'gone':
+      return `The provider no longer knows that it was to give ${sum} back. Find out there what became of it, and give it back there where it did not go: it is asked about, and booked when it is back.`;
+  }
+}
+
 async function notifyStaff(
   { services, openCase }: RefundDeps,
   tx: Tx,
   refund: RefundRow,
-  trouble: 'refused' | 'failed',
+  trouble: Trouble,
 ): Promise<void> {
   const { userId, id, reference, amountKobo } = refund;
   if (trouble === 'failed')
     services.logger.error({ reference }, 'the provider could not give a payment back');
-  const detail =
-    trouble === 'failed'
-      ? `${amountKobo} kobo of a card's check could not be given back: it is the customer's still.`
-      : `The provider refuses to give ${amountKobo} kobo of a card's check back: it is the customer's still, and asked for again.`;
+  const detail = troubleWords(trouble, amountKobo);
   await openCase(tx, { kind: 'refund_failed', key: `refund_${trouble}:${id}`, userId, reference, detail });
 }
 

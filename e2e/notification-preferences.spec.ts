@@ -21,7 +21,7 @@ test('a customer with only a phone switches the SMS about money off, and gets no
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await sms.click();
-  await expect(page.getByText('That was not saved.')).toBeVisible();
+  await expect(page.getByText('We do not know yet whether it is saved.')).toBeVisible();
   await expect(sms).toBeChecked();
   await page.unroute('**/notifications/preferences');
 

@@ -206,4 +206,13 @@ export const accountsDefects = [
       'days of which one is in no calendar are not asked for',
     ],
   }),
+  defect('what is owed is shown below a covered balance', {
+    file: 'apps/web/src/app/screens/account-screen.tsx',
+    find: '<OwedLine hidden={hidden} />',
+    put: '<OwedLine hidden={false} />',
+    caughtBy: [
+      'apps/web/src/app/screens/account-screen.test.tsx',
+      'what is owed is covered and uncovered with the balance above it',
+    ],
+  }),
 ];

@@ -1,5 +1,7 @@
 import { defect } from './defect.ts';
 
+const CONTROLS = 'apps/web/src/app/screens/frozen-controls.test.tsx';
+
 export const freezeDefects = [
   defect('freeze alarm too early', {
     file: 'apps/api/src/identity/freeze.ts',
@@ -106,5 +108,35 @@ export const freezeDefects = [
       'apps/api/src/identity/contacts/second-contact.test.ts',
       'is refused while the account is frozen',
     ],
+  }),
+  defect('frozen customer asked for another product', {
+    file: 'apps/web/src/app/screens/change-product-screen.tsx',
+    find: 'if (frozen && changing.isIdle) return frozen;',
+    put: 'if (frozen && changing.isPending) return frozen;',
+    caughtBy: [CONTROLS, 'the product of a package is not changed and the page says so'],
+  }),
+  defect('frozen customer asked what to merge', {
+    file: 'apps/web/src/features/savings/sb/merge-screen.tsx',
+    find: 'if (frozen && merging.isIdle) return frozen;',
+    put: 'if (frozen && merging.isPending) return frozen;',
+    caughtBy: [CONTROLS, 'packages are not merged and the page says so'],
+  }),
+  defect('frozen customer offered to close a package', {
+    file: 'apps/web/src/features/savings/sb/sb-detail.tsx',
+    find: 'if (frozen && !asking) return frozen;',
+    put: 'if (frozen && asking) return frozen;',
+    caughtBy: [CONTROLS, 'an empty package is not closed and the page says so'],
+  }),
+  defect('frozen customer asked to save a schedule from a card', {
+    file: 'apps/web/src/features/schedules/schedule-form.tsx',
+    find: 'saving.isIdle && chargesCard(form) ? frozen',
+    put: 'saving.isPending && chargesCard(form) ? frozen',
+    caughtBy: [CONTROLS, 'no schedule from a card is sent while the account is frozen'],
+  }),
+  defect('card of the backup forgotten while the account is frozen', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: "return source.startsWith('card:') || backup.startsWith('card:');",
+    put: "return source.startsWith('card:');",
+    caughtBy: [CONTROLS, 'a schedule with a card for its backup is not changed while the account is frozen'],
   }),
 ];

@@ -4,6 +4,8 @@ const NAMES = 'apps/api/src/notifications/package-names.test.ts';
 
 const MAIL = 'apps/api/src/providers/mail.test.ts';
 
+const SCREEN = 'apps/web/src/features/notifications/notifications-screen';
+
 export const notificationsDefects = [
   defect('mailbox that is refused for good fails its job for ever', {
     file: 'apps/api/src/providers/mail.ts',
@@ -165,5 +167,35 @@ export const notificationsDefects = [
     find: "GONE.has(errorCode ?? '')",
     put: "GONE.has(errorCode ?? 'INVALID_ARGUMENT')",
     caughtBy: ['apps/api/src/providers/fcm.test.ts', 'of another kind fails'],
+  }),
+  defect('covered amount in the name of the button that deletes its notification', {
+    file: `${SCREEN}.tsx`,
+    find: 'aria-label={`Delete ${title}`}',
+    put: 'aria-label={`Delete ${notification.title}`}',
+    caughtBy: [`${SCREEN}.test.tsx`, 'has the eye, which covers every amount that is told'],
+  }),
+  defect('focus goes with the button that marks all as read', {
+    file: `${SCREEN}.tsx`,
+    find: '    focusHeading({ preventScroll: true });\n',
+    put: '',
+    caughtBy: [`${SCREEN}.test.tsx`, 'once all are marked as read, the heading has the focus'],
+  }),
+  defect('lost answer to a notification setting is told as a failure', {
+    file: 'apps/web/src/features/notifications/use-preference-change.ts',
+    find: 'const isKnown = isNotDone(error);',
+    put: 'const isKnown = isNotDone(error) || undo !== undefined;',
+    caughtBy: [
+      'apps/web/src/features/notifications/use-preferences.test.tsx',
+      'a lost answer is not told as a failure',
+    ],
+  }),
+  defect('messages that may be off at the server are told as still on', {
+    file: 'apps/web/src/features/notifications/use-push.ts',
+    find: 'const isKnown = wanted || isNotDone(error);',
+    put: 'const isKnown = true;',
+    caughtBy: [
+      'apps/web/src/features/notifications/this-device.test.tsx',
+      'messages that may be off at the server alone are not said to be on still',
+    ],
   }),
 ];

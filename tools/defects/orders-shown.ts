@@ -5,8 +5,9 @@ const NEVER = 'apps/api/src/orders/cannot-leave.test.ts';
 const NOTICE = 'apps/api/src/notifications/order-words.test.ts';
 const WORDS = 'apps/web/src/features/orders/words.test.ts';
 const SCREEN = 'apps/web/src/features/orders/order-screen.test.tsx';
+const CHECKOUT = 'apps/web/src/app/screens/checkout-screen.test.tsx';
 
-/** What a customer reads of an order that is late or never leaves. */
+/** What a customer reads on the way to an order, of an order that is late or never leaves, and of what pays for it. */
 export const ordersShownDefects = [
   defect('order said to arrive by a day that has passed', {
     file: 'apps/web/src/features/orders/words.ts',
@@ -87,6 +88,90 @@ export const ordersShownDefects = [
     caughtBy: [
       'apps/api/src/orders/cannot-leave.test.ts',
       'an order from before a change of contact was undone is said never to leave',
+    ],
+  }),
+  defect('refusal to cancel an order not told', {
+    file: 'apps/web/src/features/orders/order-screen.tsx',
+    find: "      toast({ tone: 'failed', title: 'The order was not cancelled.', detail: errorText(failure) });\n",
+    put: '',
+    caughtBy: [SCREEN, 'an order that staff sent off meanwhile says why it is not cancelled'],
+  }),
+  defect('focus lost with the question of an order that is cancelled', {
+    file: 'apps/web/src/features/orders/order-screen.tsx',
+    find: '    if (isGone) focusHeading();\n',
+    put: '',
+    caughtBy: [SCREEN, 'an order that is cancelled though the answer was lost leaves the focus'],
+  }),
+  defect('lost answer to cancelling waits for the page', {
+    file: 'apps/web/src/features/orders/order-screen.tsx',
+    find: 'onSettled: () => void client.invalidateQueries()',
+    put: 'onSettled: () => client.invalidateQueries()',
+    caughtBy: [SCREEN, 'a lost answer is told before the order has been asked for again'],
+  }),
+  defect('lost answer to a change of product waits for the page', {
+    file: 'apps/web/src/app/screens/change-product-screen.tsx',
+    find: 'onError: () => void Promise.all([',
+    put: 'onError: () => Promise.all([',
+    caughtBy: [
+      'apps/web/src/app/screens/change-product-screen.test.tsx',
+      'a change without an answer is told before the page has been asked for again',
+    ],
+  }),
+  defect('lost answer to the start of a package waits for the product', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: 'onError: () => void Promise.all([',
+    put: 'onError: () => Promise.all([',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'a start without an answer is told before the product has been asked for again',
+    ],
+  }),
+  defect('order offered to a card that cannot pay the amount', {
+    file: 'apps/web/src/app/screens/checkout-screen.tsx',
+    find: 'disabled: cardProblem !== undefined',
+    put: 'disabled: false',
+    caughtBy: [CHECKOUT, 'naira cannot be chosen, and says why'],
+  }),
+  defect('card said to be unable before delivery is added', {
+    file: 'apps/web/src/app/screens/checkout-screen.tsx',
+    find: 'waysToPay(loaded, least)',
+    put: 'waysToPay(loaded, rest)',
+    caughtBy: [CHECKOUT, 'a rest that is too small for a card alone is no reason to stop'],
+  }),
+  defect('expired card said not to be there', {
+    file: 'apps/web/src/app/screens/checkout-screen.tsx',
+    find: 'no saved card that can pay the rest.',
+    put: 'no saved card.',
+    caughtBy: [CHECKOUT, 'who has one card, which has expired, is not told to have none'],
+  }),
+  defect('receipt on the screen without its sign', {
+    file: 'apps/web/src/features/accounts/receipt-screen.tsx',
+    find: 'sign={SIGNS[sign]}',
+    put: 'sign="none"',
+    caughtBy: [
+      'apps/web/src/features/accounts/receipt-screen.test.tsx',
+      'the receipt of an order payment has the sign that its image and its page have',
+    ],
+  }),
+  defect('two orders from before a limit both leave within it', {
+    file: 'apps/api/src/orders/queries.ts',
+    find: 'if (!andLetGo) return isSince;',
+    put: 'if (!andLetGo || since) return isSince;',
+    caughtBy: ['apps/api/src/orders/cannot-leave.test.ts', 'each leaves within it, and not beside another'],
+  }),
+  defect('confirmed order from before a limit stands in its own way', {
+    file: 'apps/api/src/orders/limit-order.ts',
+    find: ', besides: order.id',
+    put: '',
+    caughtBy: ['apps/api/src/orders/cannot-leave.test.ts', 'each leaves within it, and not beside another'],
+  }),
+  defect('withdrawal beside an order from before the limit that has left', {
+    file: 'apps/api/src/payouts/limit-payout.ts',
+    find: '{ since: lowered.since, andLetGo: true }',
+    put: '{ since: lowered.since, andLetGo: false }',
+    caughtBy: [
+      'apps/api/src/orders/cannot-leave.test.ts',
+      'what has left counts for what is ordered after it, and for withdrawals',
     ],
   }),
 ];

@@ -136,32 +136,32 @@ export const ordersDefects = [
   }),
   defect('order after a changed contact not held', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: 'const rules = [await ofDevice(tx, caller, now), await loweredWithdrawals(tx, userId, now)];',
+    find: 'const rules = [await ofDevice(tx, caller, now), await ofChange(tx, userId, now)];',
     put: 'const rules = [await ofDevice(tx, caller, now)];',
     caughtBy: [HELD, 'though a schedule fills the package for it'],
   }),
   defect('order from before a limit leaves within it', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: 'createdAt < since ? totalOf(order) : 0n',
-    put: '0n',
+    find: 'others + totalOf(order)',
+    put: 'others',
     caughtBy: [HELD, 'from before the PIN was removed'],
   }),
   defect('small orders of a new device not added up', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: '(await orderedSince(tx, userId, rule.since)) + totalKobo',
+    find: '(await orderedSince(tx, userId, rule)) + totalKobo',
     put: 'totalKobo',
     caughtBy: [HELD, 'cannot pass the sum by orders that are small one by one'],
   }),
   defect('held order holds up a small one from before it', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: '(await leftByOrders(tx, userId, { since, now })) + fromBefore',
-    put: '(await orderedSince(tx, userId, since)) + fromBefore',
+    find: 'await leftByOrders(tx, userId, { ...lowered, now, besides: order.id })',
+    put: '(await orderedSince(tx, userId, lowered)) - totalOf(order)',
     caughtBy: [HELD, 'a small order leaves though a later one is held'],
   }),
   defect('orders since the limit do not count beside one from before it', {
     file: 'apps/api/src/orders/limit-order.ts',
-    find: '(await leftByOrders(tx, userId, { since, now })) + fromBefore',
-    put: 'fromBefore',
+    find: 'others + totalOf(order)',
+    put: 'totalOf(order)',
     caughtBy: [HELD, 'an order from before the PIN was removed counts with one from after it'],
   }),
   defect('frozen customer orders', {
@@ -335,7 +335,7 @@ export const ordersDefects = [
   }),
   defect('order counts as nothing withdrawn', {
     file: 'apps/api/src/payouts/limit-payout.ts',
-    find: 'return kobo(withdrawn + (await leftByOrders(tx, userId, { since, now })));',
+    find: 'return kobo(withdrawn + (await leftByOrders(tx, userId, { ...counted, now })));',
     put: 'return withdrawn;',
     caughtBy: [
       'apps/api/src/orders/held-orders.test.ts',

@@ -1,6 +1,7 @@
 import { defect } from './defect.ts';
 
 const LOWERED = 'apps/api/src/payouts/lowered-payouts.test.ts';
+const SCHEDULE_FORM = 'apps/web/src/features/schedules/schedule-form.test.tsx';
 
 export const pinDefects = [
   defect('asking for a first pin uses up the checks of the owner', {
@@ -107,5 +108,23 @@ export const pinDefects = [
     find: 'if (isLocked || (isDue && isRested)) {',
     put: 'if (isLocked || isDue) {',
     caughtBy: ['apps/api/src/identity/pin.test.ts', 'not as a flood'],
+  }),
+  defect('wrong pin left in the form of a schedule', {
+    file: 'apps/web/src/features/schedules/schedule-form.tsx',
+    find: 'onError: entry.refuse });',
+    put: 'onError: () => undefined });',
+    caughtBy: [SCHEDULE_FORM, 'that is wrong goes from its field, which says so and has the focus'],
+  }),
+  defect('no field for a pin that was set on another device in the form of a schedule', {
+    file: 'apps/web/src/features/schedules/schedule-form.tsx',
+    find: '{entry.isAsked ? <PinField',
+    put: '{props.hasPin ? <PinField',
+    caughtBy: [SCHEDULE_FORM, 'that was set on another device is asked for once the server asks for it'],
+  }),
+  defect('blocked pin leads nowhere from the form of a schedule', {
+    file: 'apps/web/src/features/schedules/schedule-form.tsx',
+    find: "hasCode(error, 'PIN_BLOCKED')",
+    put: "hasCode(error, 'PIN_REQUIRED')",
+    caughtBy: [SCHEDULE_FORM, 'that was wrong too often leads to a new one'],
   }),
 ];

@@ -2,6 +2,8 @@ import { defect } from './defect.ts';
 
 const CHOICES = 'apps/web/src/app/screens/schedule-choices.test.tsx';
 const CHANGED = 'apps/web/src/app/screens/package-changed.test.tsx';
+const SCHEDULE_FORM = 'apps/web/src/features/schedules/schedule-form.test.tsx';
+const NEW_SCHEDULE = 'apps/web/src/features/schedules/new-schedule.ts';
 
 export const savingsDailyDefects = [
   defect('daily contribution counted twice', {
@@ -124,5 +126,38 @@ export const savingsDailyDefects = [
     find: "pot.kind === 'sb' && pot.data.heldFor !== undefined",
     put: "pot.kind === 'sb' && pot.data.heldFor === ''",
     caughtBy: [CHOICES, 'a package that an order holds is offered to no new schedule'],
+  }),
+  defect('new daily package goes on with the start of an earlier day', {
+    file: 'apps/web/src/features/savings/daily/daily-form.ts',
+    find: 'return { data: data && startAhead(data, lagosDateOf(serverClock.now())) };',
+    put: 'return { data };',
+    caughtBy: [
+      'apps/web/src/features/savings/daily/daily-form.test.ts',
+      'starts today where it was kept on an earlier day',
+    ],
+  }),
+  defect('new schedule goes on with the start of an earlier day', {
+    file: NEW_SCHEDULE,
+    find: 'return isSent(form) ? form : startAhead(form, today);',
+    put: 'return form;',
+    caughtBy: [SCHEDULE_FORM, 'of a new schedule that was filled in on an earlier day is today'],
+  }),
+  defect('new schedule left open over midnight refused for its start', {
+    file: NEW_SCHEDULE,
+    find: 'form.startDate < openedOn ? form',
+    put: 'form.startDate <= openedOn ? form',
+    caughtBy: [SCHEDULE_FORM, 'of a new schedule that was left open over midnight is the new day'],
+  }),
+  defect('past start of a new schedule sent to the server', {
+    file: 'apps/web/src/features/schedules/form.ts',
+    find: 'from !== undefined && day < from',
+    put: 'from !== undefined && day > from',
+    caughtBy: [SCHEDULE_FORM, 'that is typed and past is refused before anything is sent'],
+  }),
+  defect('schedule without an answer made a second time the day after', {
+    file: NEW_SCHEDULE,
+    find: "return request.kind === 'ready' && isUnanswered(request.body);",
+    put: "return request.kind !== 'ready';",
+    caughtBy: [SCHEDULE_FORM, 'of one that was not answered stays too'],
   }),
 ];

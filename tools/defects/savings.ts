@@ -37,4 +37,22 @@ export const savingsDefects = [
     put: '•••• goes to your DS account.',
     caughtBy: [PACKAGES, 'what is asked before money moves is not covered'],
   }),
+  defect('weekly plan of a covered package tells what is in it', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: ' Amount={PackageMoney}',
+    put: '',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'beside a package for the same product, the eye covers its amounts',
+    ],
+  }),
+  defect('product beside another package shows what is covered', {
+    file: 'apps/web/src/app/screens/product-screen.tsx',
+    find: 'your <PackageMoney amountNaira={saved} /> stays.',
+    put: 'your {formatNaira(saved)} stays.',
+    caughtBy: [
+      'apps/web/src/app/screens/product-screen.test.tsx',
+      'beside a package for another product, the eye covers its amounts',
+    ],
+  }),
 ];

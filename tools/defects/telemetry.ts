@@ -1,5 +1,8 @@
 import { defect } from './defect.ts';
 
+const QUESTION_TEST = 'apps/web/src/features/telemetry/analytics.test.tsx';
+const TERMS_TEST = 'apps/web/src/features/identity/terms-question.test.tsx';
+
 export const telemetryDefects = [
   defect('event of another name is taken', {
     file: 'packages/contract/src/analytics.ts',
@@ -111,5 +114,35 @@ export const telemetryDefects = [
       'apps/web/src/features/telemetry/waiting-events.test.ts',
       'lets no more than 50 events wait, and the oldest go',
     ],
+  }),
+  defect('lost answer to the question about screens is told as a failure', {
+    file: 'apps/web/src/features/telemetry/consent.ts',
+    find: "isNotDone(error) ? 'That was not saved.'",
+    put: "error instanceof Error ? 'That was not saved.'",
+    caughtBy: [QUESTION_TEST, 'a lost answer is not told as a failure'],
+  }),
+  defect('question about screens stays though its lost answer was saved', {
+    file: 'apps/web/src/features/telemetry/consent.ts',
+    find: '      void queryClient.invalidateQueries({ queryKey: CONSENT_KEY });\n',
+    put: '',
+    caughtBy: [QUESTION_TEST, 'a lost answer is not told as a failure'],
+  }),
+  defect('focus goes with the question about screens', {
+    file: 'apps/web/src/features/telemetry/consent-question.tsx',
+    find: '    if (section.current) focusHeading({ preventScroll: true });\n',
+    put: '',
+    caughtBy: [QUESTION_TEST, 'once the question is answered, the heading has the focus'],
+  }),
+  defect('lost answer to the question about the terms is told as a failure', {
+    file: 'apps/web/src/features/identity/terms-question.tsx',
+    find: "isNotDone(error) ? 'Not saved'",
+    put: "error instanceof Error ? 'Not saved'",
+    caughtBy: [TERMS_TEST, 'a lost answer is not told as a failure'],
+  }),
+  defect('focus goes with the question about the terms', {
+    file: 'apps/web/src/features/identity/terms-question.tsx',
+    find: '      if (section.current) focusHeading({ preventScroll: true });\n',
+    put: '',
+    caughtBy: [TERMS_TEST, 'once it is answered, the heading has the focus'],
   }),
 ];

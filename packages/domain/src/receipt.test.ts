@@ -5,7 +5,6 @@ const deposit = {
   narration: 'Deposit to DS account',
   direction: 'inflow',
   category: 'Transaction',
-  type: 'deposit',
   kind: 'accountDeposit',
   amount: 5_000,
   date: '2026-11-20T11:00:00.000Z',
@@ -56,15 +55,16 @@ it('names the account that the money is in, whatever words stand in the narratio
   expect(named(earned)).not.toHaveProperty('Account');
 });
 
-it('says that the bank took it back, and gives an order no sign', () => {
+it('says that the bank took it back, and gives what was paid for an order the sign of money that left', () => {
   expect(
     receiptHead({ ...deposit, payment: { status: 'reversed', method: 'card', timeline } }),
   ).toMatchObject({
     status: 'Taken back by your bank',
     tone: 'bad',
   });
-  expect(receiptHead({ ...deposit, direction: 'outflow' }).sign).toBe('−');
-  expect(receiptHead({ ...deposit, type: 'other' }).sign).toBe('');
+  const order = { ...deposit, category: 'Order Payment', kind: 'orderPayment' } as const;
+  expect(receiptHead({ ...order, direction: 'outflow' }).sign).toBe('−');
+  expect(receiptHead(order).sign).toBe('+');
 });
 
 it.each([

@@ -10,20 +10,13 @@ import {
   TRANSACTION_STATUS_WORDS,
   transactionTitle,
 } from './transaction-title.ts';
-import type {
-  Direction,
-  MovementKind,
-  TransactionCategory,
-  TransactionStatus,
-  TransactionType,
-} from './transactions.ts';
+import type { Direction, MovementKind, TransactionCategory, TransactionStatus } from './transactions.ts';
 
 /** What a receipt is about, as the wire has it. */
 interface Receipted {
   readonly narration: string;
   readonly direction: Direction;
   readonly category: TransactionCategory;
-  readonly type: TransactionType;
   readonly kind: MovementKind;
   readonly amount: number;
   /** To the kobo, where there are any. */
@@ -99,8 +92,8 @@ export function receiptHead(receipt: Receipted): {
         ? DISPUTED_WORDS
         : TRANSACTION_STATUS_WORDS[receipt.status],
     tone: isTakenBack ? 'bad' : receipt.disputed ? 'waiting' : TONES[receipt.status],
-    // An order payment is neither money in nor money out, and no more is a move between own accounts and packages.
-    sign: receipt.type === 'other' || receipt.between ? '' : receipt.direction === 'inflow' ? '+' : '−',
+    // A move between own accounts and packages is neither money in nor money out.
+    sign: receipt.between ? '' : receipt.direction === 'inflow' ? '+' : '−',
     amount:
       receipt.amount === 0 && receipt.exact ? formatExact(receipt.exact.amount) : formatNaira(receipt.amount),
     title: transactionTitle(receipt),

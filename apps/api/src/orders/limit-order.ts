@@ -17,14 +17,13 @@ import { withdrawnSince } from '#payouts/index.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Caller } from '#platform/http/route.ts';
-import type { OrderRow } from './queries.ts';
+import type { Counted, OrderRow } from './queries.ts';
 import { leftByOrders, orderedSince, totalOf, waitingKobo } from './queries.ts';
 
 const NEW_FOR_MS = NEW_FOR_HOURS * 60 * 60 * 1_000;
 
 /** A rule that lowers what may leave: what counts from when, and until when it holds. */
-interface Lowered {
-  readonly since: Date;
+interface Lowered extends Counted {
   readonly until: Date;
 }
 
@@ -34,7 +33,13 @@ async function ofDevice(tx: Tx, caller: Caller, now: Date): Promise<Lowered | nu
   const since = new Date(now.getTime() - NEW_FOR_MS);
   const begun = device.kind === 'new' ? device.since : now;
   const until = new Date(begun.getTime() + NEW_FOR_MS);
-  return until > now ? { since, until } : null;
+  return until > now ? { since, until, andLetGo: false } : null;
+}
+
+/** After a change of what the customer logs in with: whoever ordered before it may not be who has the account now. */
+async function ofChange(tx: Tx, userId: string, now: Date): Promise<Lowered | null> {
+  const lowered = await loweredWithdrawals(tx, userId, now);
+  return lowered && { ...lowered, andLetGo: true };
 }
 
 /** Whether bank withdrawals since then, with so much more, pass what may leave while the rule holds. */
@@ -55,11 +60,11 @@ export async function holdUntil(
   { caller, totalKobo, now }: { caller: Caller; totalKobo: Kobo; now: Date },
 ): Promise<Date | null> {
   const { userId } = caller;
-  const rules = [await ofDevice(tx, caller, now), await loweredWithdrawals(tx, userId, now)];
+  const rules = [await ofDevice(tx, caller, now), await ofChange(tx, userId, now)];
   let until: Date | null = null;
   for (const rule of rules) {
     if (!rule || (until !== null && rule.until <= until)) continue;
-    const moreKobo = (await orderedSince(tx, userId, rule.since)) + totalKobo;
+    const moreKobo = (await orderedSince(tx, userId, rule)) + totalKobo;
     if (await passes(tx, { userId, since: rule.since, moreKobo, now })) until = rule.until;
   }
   return until;
@@ -111,17 +116,17 @@ async function assertOrderedSince(tx: Tx, order: OrderRow): Promise<void> {
  * was placed, the lower limit holds, less is left in Kolo than banks ask back, or a loss stands. Called under the customer's lock.
  */
 export async function assertMayLeave(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const { userId, heldUntil, createdAt } = order;
+  const { userId, heldUntil } = order;
   await assertNotFrozen(tx, userId);
   await assertNotStopped(tx, userId);
   await assertOrderedSince(tx, order);
   if (heldUntil !== null && heldUntil > now) throw held(heldUntil, now);
-  const lowered = await loweredWithdrawals(tx, userId, now);
+  const lowered = await ofChange(tx, userId, now);
   if (lowered) {
     const { since, until } = lowered;
     // One from before the limit began leaves within it all the same; one that is held waits, and holds up none that came before it.
-    const fromBefore = createdAt < since ? totalOf(order) : 0n;
-    const moreKobo = (await leftByOrders(tx, userId, { since, now })) + fromBefore;
+    const others = await leftByOrders(tx, userId, { ...lowered, now, besides: order.id });
+    const moreKobo = others + totalOf(order);
     if (await passes(tx, { userId, since, moreKobo, now })) throw held(until, now);
   }
   await assertNoLoss(

@@ -13,7 +13,7 @@ import type { OrderRow } from './queries.ts';
 import { isWaiting, lockOrder, reservedUntil, updateOrder } from './queries.ts';
 
 const UNANSWERED =
-  'Your bank did not answer in time. The money in your package is as before. If your bank pays later, that money goes into the package too.';
+  'We did not get the rest from your bank in time. The money in your package is as before. If the rest comes later, it goes into the package too.';
 
 /** Longer than it takes to look at an order. */
 const AGAIN_AFTER_MS = 60_000;

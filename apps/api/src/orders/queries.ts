@@ -235,30 +235,53 @@ export function hasUndispatched(tx: Tx, userId: string): Promise<boolean> {
   return hasIn(tx, userId, ['placed', 'confirmed']);
 }
 
-function sumOrdered(tx: Tx, userId: string, since: Date) {
+/** Which orders a limit counts. */
+export interface Counted {
+  /** Ordered since then, */
+  readonly since: Date;
+  /** or ordered before and let go since then: of these the limit does not know who ordered them. */
+  readonly andLetGo: boolean;
+}
+
+function sumOrdered(tx: Tx, userId: string, { since, andLetGo }: Counted) {
   return tx
     .selectFrom('customerOrder')
     .select((build) => build.fn.sum<string>(sql`price_kobo + delivery_fee_kobo`).as('total'))
     .where('userId', '=', userId)
-    .where('createdAt', '>=', since)
-    .where('status', 'not in', ['cancelled', 'returned']);
+    .where('status', 'not in', ['cancelled', 'returned'])
+    .where((is) => {
+      const isSince = is('createdAt', '>=', since);
+      if (!andLetGo) return isSince;
+      const letGo = is
+        .selectFrom('orderStep')
+        .select('orderId')
+        .where('orderStep.userId', '=', userId)
+        .where('orderStep.status', 'in', ['confirmed', 'dispatched'])
+        .where('orderStep.at', '>=', since);
+      return is.or([isSince, is('customerOrder.id', 'in', letGo)]);
+    });
 }
 
 /** What the customer ordered since then, price and delivery, in kobo; what was given back does not count. */
-export async function orderedSince(tx: Tx, userId: string, since: Date): Promise<Kobo> {
-  const row = await sumOrdered(tx, userId, since).executeTakeFirst();
+export async function orderedSince(tx: Tx, userId: string, counted: Counted): Promise<Kobo> {
+  const row = await sumOrdered(tx, userId, counted).executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
 }
 
-/** As orderedSince, of what may leave now: an order that is held does not, and waits for its time whatever else leaves. */
+/**
+ * As orderedSince, of what may leave now: an order that is held does not, and waits for its time whatever else leaves. `besides` names an
+ * order that is left out.
+ */
 export async function leftByOrders(
   tx: Tx,
   userId: string,
-  { since, now }: { since: Date; now: Date },
+  { now, besides, ...counted }: Counted & { readonly now: Date; readonly besides?: string },
 ): Promise<Kobo> {
-  const row = await sumOrdered(tx, userId, since)
-    .where((is) => is.or([is('heldUntil', 'is', null), is('heldUntil', '<=', now)]))
-    .executeTakeFirst();
+  let asked = sumOrdered(tx, userId, counted).where((is) =>
+    is.or([is('heldUntil', 'is', null), is('heldUntil', '<=', now)]),
+  );
+  if (besides !== undefined) asked = asked.where('customerOrder.id', '!=', besides);
+  const row = await asked.executeTakeFirst();
   return kobo(BigInt(row?.total ?? '0'));
 }
 

@@ -147,7 +147,7 @@ async function openMismatch(
     { reference, currency: providerStatus.currency, requested: String(providerStatus.requestedKobo) },
     'the provider names another sum for this payment',
   );
-  const detail = `Asked for ${amountKobo} kobo; the provider has ${providerStatus.amountKobo} of ${providerStatus.requestedKobo} kobo in ${providerStatus.currency}. Nothing was credited.`;
+  const detail = `Asked for ${amountKobo} kobo; the provider has ${providerStatus.amountKobo} of ${providerStatus.requestedKobo} kobo in ${providerStatus.currency}. Nothing was credited. Once it is given back in full at the provider, the payment ends as reversed.`;
   await openCase(tx, { kind: 'amount_mismatch', key: `amount:${reference}`, userId, reference, detail });
 }
 

@@ -38,7 +38,8 @@ test('a payment of another sum opens one case, however often it is asked about, 
     {
       kind: 'amount_mismatch',
       userId: customer.userId,
-      detail: 'Asked for 500000 kobo; the provider has 100 of 500000 kobo in NGN. Nothing was credited.',
+      detail:
+        'Asked for 500000 kobo; the provider has 100 of 500000 kobo in NGN. Nothing was credited. Once it is given back in full at the provider, the payment ends as reversed.',
     },
   ]);
   expect(await world.movementsOf(reference)).toBe(0);

@@ -14,7 +14,11 @@ export interface PayoutDeps {
   readonly openCase: OpenCase;
   readonly losses: Losses;
   /** What orders took out of Kolo since then, which counts as withdrawn wherever little may leave. */
-  readonly leftByOrders: (tx: Tx, userId: string, during: { since: Date; now: Date }) => Promise<Kobo>;
+  readonly leftByOrders: (
+    tx: Tx,
+    userId: string,
+    counted: { since: Date; now: Date; andLetGo: boolean },
+  ) => Promise<Kobo>;
   /** What will leave Kolo with orders that wait for their bank, and is not free beside a dispute. */
   readonly leavingWithOrders: (tx: Tx, userId: string) => Promise<Kobo>;
 }

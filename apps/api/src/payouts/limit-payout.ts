@@ -69,11 +69,15 @@ interface Asked {
   readonly leftByOrders: PayoutDeps['leftByOrders'];
 }
 
-/** What has left since then, withdrawn or ordered. */
-async function leftSince(tx: Tx, { caller, now, leftByOrders }: Asked, since: Date): Promise<Kobo> {
+/** What has left since then, withdrawn or ordered; with `andLetGo` also what was ordered before and let go since. */
+async function leftSince(
+  tx: Tx,
+  { caller, now, leftByOrders }: Asked,
+  counted: { readonly since: Date; readonly andLetGo: boolean },
+): Promise<Kobo> {
   const { userId } = caller;
-  const withdrawn = await withdrawnSince(tx, userId, { since, whileCooling: false });
-  return kobo(withdrawn + (await leftByOrders(tx, userId, { since, now })));
+  const withdrawn = await withdrawnSince(tx, userId, { since: counted.since, whileCooling: false });
+  return kobo(withdrawn + (await leftByOrders(tx, userId, { ...counted, now })));
 }
 
 async function roomOfDay(tx: Tx, { caller, now }: Asked): Promise<Room> {
@@ -116,7 +120,7 @@ async function roomOfDevice(tx: Tx, asked: Asked): Promise<Room | null> {
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
   const since = new Date(now.getTime() - NEW_FOR_MS);
   const figure = `From a new or unknown device you can withdraw up to ${formatNaira(most)} in any ${NEW_FOR_HOURS} hours. What you withdraw from other devices counts too, and so do orders.`;
-  const used = await leftSince(tx, asked, since);
+  const used = await leftSince(tx, asked, { since, andLetGo: false });
   const words =
     until === null
       ? {
@@ -139,7 +143,7 @@ async function roomOfChange(tx: Tx, asked: Asked): Promise<Room | null> {
   const most = mostWithdrawnWhileNew(lagosDateOf(now));
   const rule = {
     most,
-    used: await leftSince(tx, asked, lowered.since),
+    used: await leftSince(tx, asked, { since: lowered.since, andLetGo: true }),
     rule: `Your email, phone number, PIN or password was changed. For ${NEW_FOR_HOURS} hours after that you can withdraw up to ${formatNaira(most)} in all.`,
     wayOut: `You can withdraw more from ${formatTimeAndDay(lowered.until, now)}.`,
     because: `your login details were changed, and the limit is lower until ${formatTimeAndDay(lowered.until, now)}`,

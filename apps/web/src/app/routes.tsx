@@ -124,9 +124,7 @@ const customerScreens = {
   '/packages/withdraw': lazyScreen(() =>
     import('./screens/withdraw-package-screen.tsx').then((m) => m.WithdrawPackageScreen),
   ),
-  '/packages/merge': lazyScreen(() =>
-    import('#features/savings/sb/merge-screen.tsx').then((m) => m.MergeScreen),
-  ),
+  '/packages/merge': lazyScreen(() => import('./screens/merge-screen.tsx').then((m) => m.MergeScreen)),
   '/packages/change-product': lazyScreen(() =>
     import('./screens/change-product-screen.tsx').then((m) => m.ChangeProductScreen),
   ),

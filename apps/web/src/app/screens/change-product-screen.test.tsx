@@ -88,6 +88,14 @@ it('a change without an answer stays told beside the button, and the same is ask
   expect(new Set(keys).size).toBe(1);
 });
 
+it('a change without an answer is told before the page has been asked for again', async () => {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    keys.length > 0 && init.method !== 'PATCH' ? new Promise<Response>(() => undefined) : answer(url, init),
+  );
+  await change();
+  expect(await inSheet().findByText('We do not know yet whether it is done.')).toBeTruthy();
+});
+
 it('a package that an order holds leads to that order, and to no other product', async () => {
   pot = { ...POT, heldFor: 'o1' };
   renderPage(<ChangeProductScreen />, { at: '/packages/change-product?package=s1&product=p2' });

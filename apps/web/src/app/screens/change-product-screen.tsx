@@ -6,6 +6,7 @@ import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useFrozenNotice } from '#features/identity/frozen.tsx';
 import { ConfirmSheet } from '#features/savings/confirm-sheet.tsx';
 import { NotDone } from '#features/savings/not-done.tsx';
 import { PackageChoice } from '#features/savings/package-choice.tsx';
@@ -71,7 +72,7 @@ function useChanging(pot: SbPackage) {
       return navigate(paths.package(pot._id), { replace: true });
     },
     // The price may have moved while the customer looked at it, and without an answer the product may be changed.
-    onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
+    onError: () => void Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
   });
 }
 
@@ -198,6 +199,9 @@ function Change({ pot }: { pot: SbPackage }) {
   const [chosenId, choose] = useState(search.get('product'));
   const chosen = useQuery({ ...productQuery(chosenId ?? ''), enabled: chosenId !== null });
   const changing = useChanging(pot);
+  const frozen = useFrozenNotice('You cannot change the product for now.');
+  // Not while a change is under way or was answered just now: it may be done.
+  if (frozen && changing.isIdle) return frozen;
   return (
     <div className="stack lg">
       <Now pot={pot} />

@@ -46,6 +46,19 @@ const ORDER = {
   steps: [{ status: 'placed', at: '2026-11-20T08:00:00Z' }],
 };
 
+const CARD = {
+  id: 'c1',
+  brand: 'Visa',
+  last4: '4081',
+  expMonth: 8,
+  expYear: 2028,
+  bank: null,
+  status: 'usable',
+  isDefault: true,
+  checkReference: 'kolo-1',
+  createdAt: '2026-11-01T09:00:00Z',
+};
+
 type Body = Record<string, unknown>;
 
 let answers: Record<string, unknown> = {};
@@ -157,6 +170,16 @@ it.each([
   expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
 });
 
+it('a rest that is too small for a card alone is no reason to stop: delivery comes on top', async () => {
+  answers['GET /daily-savings/sb/package/s1'] = { ...POT, totalContribution: 384_950 };
+  answers['GET /products/p1'] = product(385_000);
+  answers['GET /cards'] = { results: [CARD] };
+  const client = open();
+  expect(await screen.findByText('The next step shows what is left to pay, with delivery.')).toBeTruthy();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByText(/None of your accounts has enough/)).toBeNull();
+});
+
 it('a package is not said to be paid in full once the price that we held has ended', async () => {
   const told = { priceToday: 410_000, canBeMoved: false };
   answers['GET /daily-savings/sb/package/s1'] = { ...POT, ...told, promisedUntil: '2020-01-01' };
@@ -229,6 +252,27 @@ it('an account that does not cover it cannot be chosen', async () => {
   await typeAddress();
   expect(await screen.findByText(/None of your accounts has enough/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay ₦2,500 and order' })).toHaveProperty('disabled', true);
+});
+
+it.each([
+  [99, 'Pay ₦99 and order', 'The smallest card payment is ₦100.'],
+  [10_000_001, 'Pay ₦10,000,001 and order', 'The largest card payment is ₦10,000,000.'],
+])('a saved card that cannot pay %i naira cannot be chosen, and says why', async (shortfall, action, why) => {
+  answers['GET /cards'] = { results: [CARD] };
+  answers['POST /orders/quote'] = { ...QUOTE, shortfall };
+  open();
+  await typeAddress();
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Visa ending 4081/ })).toHaveProperty('disabled', true);
+  expect(screen.getByText(/None of your accounts has enough/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: action })).toHaveProperty('disabled', true);
+});
+
+it('who has one card, which has expired, is not told to have none', async () => {
+  answers['GET /cards'] = { results: [{ ...CARD, status: 'expired' }] };
+  open();
+  await typeAddress();
+  expect(await screen.findByText(/you have no saved card that can pay the rest\./)).toBeTruthy();
 });
 
 it('where the figures have changed nothing is done, and the new ones are shown', async () => {

@@ -5,6 +5,7 @@ import type { Order, OrderQuote } from '@kolo/contract/orders';
 import type { SbPackagePage } from '@kolo/contract/sb-savings';
 import { accountTitle } from '@kolo/domain/account-types';
 import { cardTitle } from '@kolo/domain/cards';
+import { amountProblem, PAY_LIMITS } from '@kolo/domain/limits';
 import { formatNaira } from '@kolo/domain/money';
 import { missingNaira } from '@kolo/domain/sb-plan';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -140,8 +141,10 @@ function Ready({ last, ...loaded }: Loaded) {
   const { data: product } = useQuery(productQuery(pot.product.id));
   const { price } = lookAtPrice(pot, serverClock.now());
   // At least this is left to pay: today's price may be lower than the one that is kept, and the delivery comes on top.
-  const least = product ? missingNaira(Math.min(price, product.price), pot.totalContribution) : null;
-  const canPay = !least || waysToPay(loaded, least).some(({ option }) => option.disabled !== true);
+  const rest = product ? missingNaira(Math.min(price, product.price), pot.totalContribution) : 0;
+  // Delivery alone costs more than the least that a card pays.
+  const least = Math.max(rest, PAY_LIMITS.saved_card.least);
+  const canPay = rest === 0 || waysToPay(loaded, least).some(({ option }) => option.disabled !== true);
   if (!pot.inStock) {
     return (
       <>
@@ -232,8 +235,9 @@ function Summary(props: SummaryProps) {
 
 type PayWith = NonNullable<OrderBody['payShortfallWith']>;
 
-/** Accounts that cover what is missing, and cards that can be charged. */
+/** The accounts, and the cards that can be charged; what cannot pay what is missing says why. */
 function waysToPay({ accounts, cards }: Pick<Loaded, 'accounts' | 'cards'>, shortfall: number) {
+  const cardProblem = amountProblem('saved_card', shortfall);
   const ways: { option: ChoiceOption<string>; payWith: PayWith }[] = [
     ...accounts.map(({ accountType, availableBalance }) => ({
       option: {
@@ -251,7 +255,13 @@ function waysToPay({ accounts, cards }: Pick<Loaded, 'accounts' | 'cards'>, shor
     ...cards
       .filter(({ status }) => status === 'usable')
       .map((card) => ({
-        option: { value: card.id, title: cardTitle(card), detail: 'Saved card', icon: IconCreditCard },
+        option: {
+          value: card.id,
+          title: cardTitle(card),
+          detail: cardProblem ?? 'Saved card',
+          icon: IconCreditCard,
+          disabled: cardProblem !== undefined,
+        },
         payWith: { method: 'saved_card' as const, cardId: card.id },
       })),
   ];
@@ -352,7 +362,8 @@ function NoWay() {
         </Button>
       }
     >
-      None of your accounts has enough, and you have no saved card. Put money into one of your accounts first.
+      None of your accounts has enough, and you have no saved card that can pay the rest. Put money into one
+      of your accounts first.
     </Banner>
   );
 }

@@ -3,12 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formOf, intoKey, ScheduleDraft, toChange } from '#features/schedules/form.ts';
-import type { CreateBody } from '#features/schedules/api.ts';
 import { change, scheduleQuery } from '#features/schedules/api.ts';
 import { refreshSchedules } from '#features/schedules/refresh-schedules.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
-import { useCommand } from '#lib/command/use-command.ts';
 import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -52,26 +50,20 @@ function Changing({ schedule: newest, choices }: { schedule: Schedule; choices: 
   // The form shows the schedule as it was when the page was opened, and the change is one of that.
   const [schedule] = useState(newest);
   const draft = `change schedule ${schedule.id} ${schedule.version ?? ''}`;
-  const { run, isPending, isSuccess, error, reset } = useCommand({
-    mutationFn: (body: CreateBody) => change(schedule.id, toChange(body, schedule)),
-    onSuccess: async () => {
-      forgetDraft(draft);
-      await refreshSchedules(client);
-      await navigate(paths.schedule(schedule.id), { replace: true });
-      toast({ title: 'Your schedule is changed.', detail: 'The change starts with the next payment.' });
-    },
-  });
   return (
     <ScheduleForm
       first={readDraft(draft, ScheduleDraft) ?? formOf(schedule, serverClock.now())}
       onTyped={(form) => keepDraft(draft, form)}
       schedule={schedule}
       {...choices}
-      busy={isPending || isSuccess}
-      error={error}
       submitWord="Save changes"
-      onSubmit={run}
-      onChanged={() => (error ? reset() : undefined)}
+      save={(body) => change(schedule.id, toChange(body, schedule))}
+      onSaved={async () => {
+        forgetDraft(draft);
+        await refreshSchedules(client);
+        await navigate(paths.schedule(schedule.id), { replace: true });
+        toast({ title: 'Your schedule is changed.', detail: 'The change starts with the next payment.' });
+      }}
     />
   );
 }

@@ -5,7 +5,6 @@ import { createOnce } from '#features/schedules/api.ts';
 import { refreshSchedules } from '#features/schedules/refresh-schedules.ts';
 import { ScheduleForm } from '#features/schedules/schedule-form.tsx';
 import { errorText } from '#lib/api-error.ts';
-import { useCommand } from '#lib/command/use-command.ts';
 import { forgetDraft, keepDraft, readDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
@@ -78,15 +77,6 @@ function Making({ choices }: { choices: ScheduleChoices }) {
     ...emptyForm(serverClock.now(), into),
     ...choices.startOf(into),
   };
-  const { run, isPending, isSuccess, error, reset } = useCommand({
-    mutationFn: createOnce,
-    onSuccess: async (made) => {
-      forgetDraft(draft);
-      await refreshSchedules(client);
-      await navigate(paths.schedule(made.id), { replace: true });
-      toast({ title: 'Your schedule is on.' });
-    },
-  });
   return (
     <ScheduleForm
       // What was chosen before may have reached its target, or be closed.
@@ -94,11 +84,14 @@ function Making({ choices }: { choices: ScheduleChoices }) {
       onInto={(form, next) => movedInto(form, next, { startOf: choices.startOf, now: serverClock.now() })}
       onTyped={(form) => keepDraft(draft, form)}
       {...choices}
-      busy={isPending || isSuccess}
-      error={error}
       submitWord="Save schedule"
-      onSubmit={run}
-      onChanged={() => (error ? reset() : undefined)}
+      save={createOnce}
+      onSaved={async (made) => {
+        forgetDraft(draft);
+        await refreshSchedules(client);
+        await navigate(paths.schedule(made.id), { replace: true });
+        toast({ title: 'Your schedule is on.' });
+      }}
     />
   );
 }

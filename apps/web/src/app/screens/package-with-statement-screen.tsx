@@ -1,4 +1,5 @@
 import { StatementSection } from '#features/accounts/statement-section.tsx';
+import { useFrozenNotice } from '#features/identity/frozen.tsx';
 import { packageMissing } from '#features/savings/package-look.ts';
 import { PackageScreen } from '#features/savings/package-screen.tsx';
 import { PACKAGE_LOOKS } from '#features/savings/package-view.ts';
@@ -58,5 +59,6 @@ function partsOf(found: AnyPackage): PackageParts {
 
 /** A package of any kind with what came into it and left it, and what saves into it. */
 export function PackageWithStatementScreen() {
-  return <PackageScreen partsOf={partsOf} />;
+  const frozen = useFrozenNotice('You cannot close this package for now.');
+  return <PackageScreen partsOf={(found) => ({ ...partsOf(found), frozen })} />;
 }

@@ -1,11 +1,13 @@
 import type { SbPackagePage } from '@kolo/contract/sb-savings';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sbPackageQuery } from '#features/savings/sb/api.ts';
 import { FULL_SB_PAGE } from '#features/savings/testing/packages.ts';
 import { productQuery } from '#features/store/api.ts';
+import { STORAGE_KEYS } from '#lib/storage.ts';
 import { renderPage, testClient } from '#lib/testing/render-page.tsx';
+import { signedIn } from '#lib/testing/signed-in.ts';
 import { ProductScreen } from './product-screen.tsx';
 
 const PRODUCT = {
@@ -23,6 +25,7 @@ const PRODUCT = {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 /** The product beside a package for it, whose price is promised until this day. */
@@ -81,6 +84,19 @@ function openWithout(status: number, code: string): void {
   );
 }
 
+const figures = () => document.body.textContent.match(/₦\d+(?:,\d{3})*/g);
+
+it.each([
+  ['the same product', 'p1', '₦300,000'],
+  ['another product', 'p2', '₦85,000'],
+])('beside a package for %s, the eye covers its amounts and not the shop’s price', (_, id, own) => {
+  localStorage.setItem(STORAGE_KEYS.balanceHidden, 'yes');
+  open('2099-01-01', { totalContribution: 85_000, product: { ...FULL_SB_PAGE.product, id } });
+  expect(figures()).toEqual(['₦410,000']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show balance' }));
+  expect(figures()).toContain(own);
+});
+
 it('beside a package that could not be loaded, no other one is offered for the same product', async () => {
   openWithout(503, 'UNAVAILABLE');
   expect(await screen.findByText('Your package could not be loaded')).toBeTruthy();
@@ -91,4 +107,21 @@ it('beside a package that could not be loaded, no other one is offered for the s
 it('in place of a package that is gone, a new one can be started', async () => {
   openWithout(404, 'NOT_FOUND');
   expect(await screen.findByRole('button', { name: 'Start saving for this' })).toBeTruthy();
+});
+
+it('a start without an answer is told before the product has been asked for again', async () => {
+  signedIn();
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit = {}) =>
+    method === 'POST'
+      ? Promise.reject<Response>(new TypeError('no network'))
+      : new Promise<Response>(() => undefined),
+  );
+  renderPage(
+    <Routes>
+      <Route path="/product/:productId" element={<ProductScreen />} />
+    </Routes>,
+    { at: '/product/p1', client: testClient([productQuery('p1'), PRODUCT]) },
+  );
+  await act(async () => screen.getByRole('button', { name: 'Start saving for this' }).click());
+  expect(await screen.findByText('We do not know yet whether it is done.')).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { missingNaira, surplusNaira } from '@kolo/domain/sb-plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { NotDone } from '#features/savings/not-done.tsx';
+import { PackageEye, PackageMoney } from '#features/savings/package-money.tsx';
 import { refreshPackages } from '#features/savings/api.ts';
 import { sbPackageQuery, startSaving } from '#features/savings/sb/api.ts';
 import { lookAtPrice, type PricedPackage } from '#features/savings/sb/price-look.ts';
@@ -22,7 +23,6 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconLock } from '#ui/later-icons.tsx';
 import { NotLoadedNote } from '#ui/loaded.tsx';
-import { Money } from '#ui/money.tsx';
 import { PageBar } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 
@@ -36,7 +36,7 @@ function useStarting({ id, price }: ProductPage) {
       return navigate(paths.newPackageSuccess(made._id), { replace: true });
     },
     // The price may have moved while the customer looked at it, or the answer alone was lost.
-    onError: () => Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
+    onError: () => void Promise.all([refreshProducts(queryClient), refreshPackages(queryClient)]),
   });
 }
 
@@ -90,21 +90,21 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage
             'Paid in full.'
           ) : missing > 0 ? (
             <>
-              <Money amountNaira={missing} /> to go.
+              <PackageMoney amountNaira={missing} /> to go.
             </>
           ) : null}
           {promise === 'ended' ? <> The price we held has ended.</> : null}
           {promise === 'paused' ? (
             <>
               {' '}
-              We no longer hold the price of <Money amountNaira={pot.targetAmount} />. Make a deposit, and we
-              hold it again.
+              We no longer hold the price of <PackageMoney amountNaira={pot.targetAmount} />. Make a deposit,
+              and we hold it again.
             </>
           ) : null}
           {promise === 'held' && pot.targetAmount !== product.price ? (
             <>
               {' '}
-              The price that we hold for you is <Money amountNaira={pot.targetAmount} />.
+              The price that we hold for you is <PackageMoney amountNaira={pot.targetAmount} />.
             </>
           ) : null}
         </Banner>
@@ -123,7 +123,7 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage
             See your package
           </Button>
         </div>
-        {takesMoney && promise !== 'ended' ? <ProductGuide missing={missing} /> : null}
+        {takesMoney && promise !== 'ended' ? <ProductGuide missing={missing} Amount={PackageMoney} /> : null}
       </>
     );
   }
@@ -132,14 +132,14 @@ function ForPackage({ product, pot }: { product: ProductPage; pot: PricedPackage
   return (
     <>
       <Banner tone="info" title={`Instead of ${pot.product.name}:`}>
-        your <Money amountNaira={saved} /> stays.{' '}
+        your <PackageMoney amountNaira={saved} /> stays.{' '}
         {missing > 0 ? (
           <>
-            You would have <Money amountNaira={missing} /> to go.
+            You would have <PackageMoney amountNaira={missing} /> to go.
           </>
         ) : (
           <>
-            It would be paid in full, with <Money amountNaira={surplus} /> left over.
+            It would be paid in full, with <PackageMoney amountNaira={surplus} /> left over.
           </>
         )}
       </Banner>
@@ -179,7 +179,7 @@ export function ProductScreen() {
   const back = useBack(packageId === undefined ? paths.products : paths.package(packageId));
   return (
     <>
-      <PageBar title={name} onBack={back} />
+      <PageBar title={name} onBack={back} end={packageId === undefined ? null : <PackageEye />} />
       {product.data ? (
         <ProductView product={product.data}>
           {packageId === undefined ? (

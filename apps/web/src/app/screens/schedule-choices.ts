@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountChoice } from '#features/accounts/account-choice.ts';
 import { accountsQuery } from '#features/accounts/api.ts';
 import { meQuery } from '#features/identity/api.ts';
+import { useFrozenNotice } from '#features/identity/frozen.tsx';
 import { cardsQuery } from '#features/payment-methods/api.ts';
 import { chosenMethod, isKeptCard, lastPayFrom, payMethods } from '#features/payments/pay-methods.ts';
 import {
@@ -29,6 +30,8 @@ export interface ScheduleChoices {
   readonly into: readonly IntoOption[];
   readonly sources: readonly ChoiceOption<string>[];
   readonly hasPin: boolean;
+  /** Why no card is charged for now; undefined while the account is not frozen. */
+  readonly frozen: React.ReactNode;
   /** What the form of a new one starts with where it is made for that package. */
   readonly startOf: (into: string) => ScheduleStart;
 }
@@ -97,6 +100,7 @@ export function useScheduleChoices(own?: string): LoadedChoices {
   const accounts = useQuery(accountsQuery);
   const cards = useQuery(cardsQuery);
   const packages = usePackages();
+  const frozen = useFrozenNotice('A schedule cannot charge a card for now. Choose an account.');
   if (!me.data || !accounts.data || !cards.data || packages.state !== 'loaded') {
     const failed = [me, accounts, cards].filter((query) => query.isError);
     const [first] = failed;
@@ -126,6 +130,7 @@ export function useScheduleChoices(own?: string): LoadedChoices {
         ...cards.data.filter(({ status }) => status === 'usable').map(cardOption),
       ],
       hasPin: me.data.hasPin,
+      frozen,
       startOf(into) {
         const pot = open.find(({ kind, id }) => `${kind}:${id}` === into);
         return pot ? startFor(pot, selfAccounts, cards.data) : {};

@@ -12,7 +12,7 @@ import { FrozenNotice } from '#features/identity/frozen.tsx';
 import { meQuery } from '#features/identity/api.ts';
 import { coolingWords, maskedNumber } from '#features/payment-methods/bank-account-words.ts';
 import { bankAccountsQuery } from '#features/payment-methods/bank-queries.ts';
-import { OwedLine } from '#features/payments/owed-banner.tsx';
+import { OwedLine } from '#features/payments/owed-line.tsx';
 import { readWithdrawForm } from '#features/payments/withdraw-form.ts';
 import { WithdrawToBank } from '#features/payments/withdraw-to-bank.tsx';
 import { WithdrawalResult } from '#features/payments/withdrawal-result.tsx';

@@ -21,7 +21,6 @@ import { Tag } from '#ui/tag.tsx';
 import { Reference } from '#ui/reference.tsx';
 import { transactionQuery } from './api.ts';
 import { ReceiptFiles } from './receipt-files.tsx';
-import { lookOf } from './transaction-look.ts';
 import css from './accounts.module.css';
 
 export function ReceiptScreen() {
@@ -76,9 +75,8 @@ function ReceiptLoading() {
 }
 
 function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { status, tone, title } = receiptHead(receipt);
+  const { status, tone, sign, title } = receiptHead(receipt);
   const timeline = stepsOf(receipt);
-  const { sign } = lookOf(receipt);
   return (
     <>
       <div className={css['receipt']}>
@@ -89,7 +87,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             <Money
               amountNaira={receipt.amount}
               exact={receipt.exact?.amount}
-              sign={sign}
+              sign={SIGNS[sign]}
               className={css['receipt-amount']}
               isSized
             />
@@ -122,6 +120,9 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
     </>
   );
 }
+
+/** The sign of the image and of the printed page, as `Money` knows it. */
+const SIGNS = { '+': 'in', '−': 'out', '': 'none' } as const;
 
 const TAGS = {
   good: { status: 'ok', icon: IconCircleCheck },

@@ -1,9 +1,11 @@
 import { answerTerms } from '@kolo/contract/terms';
 import { TERMS_VERSION } from '@kolo/domain/terms';
 import { useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { useRef } from 'react';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { useCommand } from '#lib/command/use-command.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -15,14 +17,28 @@ type Answer = 'agree' | 'later';
 /** Asks customers who registered before these terms or agreed to older ones. The server remembers "Later" for 30 days. */
 export function TermsQuestion() {
   const client = useQueryClient();
+  const section = useRef<HTMLElement>(null);
   const { run, isPending, isSuccess, variables } = useCommand({
     mutationFn: (answer: Answer) => call(answerTerms, { body: { version: TERMS_VERSION, answer } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
-    onError: (error) => toast({ title: 'Not saved', detail: errorText(error), tone: 'failed' }),
+    onSuccess: () => {
+      toast({ title: 'Your answer is saved.' });
+      // The button that was pressed goes with its question. On another page the focus stays where it is.
+      if (section.current) focusHeading({ preventScroll: true });
+      return client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onError: (error) => {
+      toast({
+        title: isNotDone(error) ? 'Not saved' : 'We do not know yet whether it is saved',
+        detail: errorText(error),
+        tone: 'failed',
+      });
+      // Whether it is still to be asked.
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
   });
   const busy = isPending || isSuccess;
   return (
-    <section className="card stack" aria-labelledby="terms-question">
+    <section className="card stack" aria-labelledby="terms-question" ref={section}>
       <div className="stack sm">
         <h2 id="terms-question">Our terms and privacy notice</h2>
         <p className="muted">

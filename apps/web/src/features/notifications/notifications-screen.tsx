@@ -5,11 +5,14 @@ import { formatRelative } from '@kolo/domain/dates';
 import { errorText } from '#lib/api-error.ts';
 import { focusHeading } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
+import { useBalanceHidden } from '#lib/use-balance-hidden.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { NotLoadedNote } from '#ui/loaded.tsx';
+import { BalanceToggle } from '#ui/balance-toggle.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, IconTile, type Tone } from '#ui/list-row.tsx';
+import { coverAmounts } from '#ui/money-text.ts';
 import { Page } from '#ui/page-bar.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -44,15 +47,27 @@ export function NotificationsScreen() {
   useScreen('Notifications');
   const { data } = useInfiniteQuery(notificationPagesQuery);
   const change = useInboxChange();
-  const unread = data?.pages[0]?.unreadCount ?? 0;
-  const markAll =
-    unread > 0 ? (
-      <button type="button" className="link" onClick={() => change({ kind: 'read-all' })}>
-        Mark all read
-      </button>
-    ) : null;
+  const [hidden, toggleHidden] = useBalanceHidden();
+  const newest = data?.pages[0];
+  const isEmpty = newest === undefined || newest.results.length === 0;
+  const unread = newest?.unreadCount ?? 0;
+  function markAll() {
+    change({ kind: 'read-all' });
+    // The button goes with the last that is unread.
+    focusHeading({ preventScroll: true });
+  }
+  const end = (
+    <>
+      {isEmpty ? null : <BalanceToggle hidden={hidden} onToggle={toggleHidden} />}
+      {unread > 0 ? (
+        <button type="button" className="link" onClick={markAll}>
+          Mark all read
+        </button>
+      ) : null}
+    </>
+  );
   return (
-    <Page title="Notifications" backHref={paths.home} end={markAll}>
+    <Page title="Notifications" backHref={paths.home} end={end}>
       <div className="stack">
         <Inbox onChange={change} />
         <Button variant="ghost" full href={paths.notificationPreferences}>
@@ -205,7 +220,11 @@ const LONG_TEXT = 240;
 
 /** A press opens it: then it is read, and a long one is shown whole. */
 function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
-  const { kind, title, body, action, isRead, createdAt } = notification;
+  const { kind, action, isRead, createdAt } = notification;
+  const [hidden] = useBalanceHidden();
+  const cover = (text: string) => (hidden ? coverAmounts(text) : text);
+  const title = cover(notification.title);
+  const body = cover(notification.body);
   const [isWhole, setWhole] = useState(false);
   const isLong = body.length > LONG_TEXT;
   const inside = (
@@ -250,7 +269,7 @@ function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProp
                 if (!isRead) onOpen();
               }}
             >
-              {action.label}
+              {cover(action.label)}
             </Button>
           )}
           {kind === 'reminder' ? <StopReminders /> : null}

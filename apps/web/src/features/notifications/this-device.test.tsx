@@ -114,6 +114,21 @@ it('a server that was not reached leaves no subscription behind', async () => {
   expect(kept()).toBeNull();
 });
 
+it('messages that may be off at the server alone are not said to be on still', async () => {
+  signedIn();
+  const { push } = browser('allowed');
+  await push.subscribe('key');
+  const device = { id: 'one', userId: 'u1', endpoint: SUBSCRIBED.endpoint };
+  localStorage.setItem(STORAGE_KEYS.pushDevice, JSON.stringify(device));
+  push.unsubscribe = () => Promise.reject(new Error('The browser did not do it.'));
+  await open(push, false);
+  expect(isOn()).toBe(true);
+  await press();
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ title: 'We do not know yet whether it is saved.' }]),
+  );
+});
+
 it('says what a browser without push messages can do, and has no switch', async () => {
   await open(browser('unsupported').push);
   expect(screen.getByText(/add Kolo to your Home Screen/)).toBeDefined();

@@ -30,6 +30,10 @@ export function useInboxChange(): (change: InboxChange) => void {
       if (list) queryClient.setQueryData(PAGES_KEY, { ...list, pages: list.pages.map(after) });
       return { bell, list };
     },
+    onSuccess(_, { kind }) {
+      // Of a deleted one it is said already, and one that is read was opened.
+      if (kind === 'read-all') toast({ title: 'All notifications are marked as read.' });
+    },
     onError(error, change, before) {
       // Offline the server cannot be asked, so what was shown before is the best that is known.
       queryClient.setQueryData(BELL_KEY, before?.bell);

@@ -1,11 +1,11 @@
 import type { NotificationPreferences } from '@kolo/contract/notification-preferences';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { toast } from '#ui/toast-store.ts';
 import { PREFERENCES_KEY, sendChange } from './preference-queries.ts';
 import { undoOf, withChange, type PreferenceChange } from './preferences.ts';
 
-/** Moves the switch at once and tells the server after; where that fails, the switch goes back and says so. */
+/** Moves the switch at once and tells the server after. Refused, the switch goes back; where the answer was lost, the server is asked. */
 export function usePreferenceChange(onSaved?: () => void): (change: PreferenceChange) => void {
   const queryClient = useQueryClient();
   const show = (change: PreferenceChange) =>
@@ -26,8 +26,14 @@ export function usePreferenceChange(onSaved?: () => void): (change: PreferenceCh
     },
     onSuccess: () => onSaved?.(),
     onError(error, _, undo) {
-      if (undo) show(undo);
-      toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) });
+      const isKnown = isNotDone(error);
+      const why = errorText(error);
+      if (isKnown && undo) show(undo);
+      toast({
+        tone: 'failed',
+        title: isKnown ? 'That was not saved.' : 'We do not know yet whether it is saved.',
+        detail: isKnown ? why : `${why} It may already be saved: check your notification settings.`,
+      });
     },
     onSettled: async () => {
       // The last of several presses asks for all of them.

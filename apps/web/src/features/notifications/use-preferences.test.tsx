@@ -15,14 +15,17 @@ const SHOWN: NotificationPreferences = {
   reminders: { isOn: true, hour: 18 },
 };
 
+const REFUSAL = { code: 'VALIDATION', message: 'That did not work.', requestId: 'r1' };
+
 /** The hook beside a cache with every switch on; answers to calls are given by hand. */
 function render() {
-  const calls: { body: unknown; fail: () => void; succeed: () => void }[] = [];
+  const calls: { body: unknown; fail: () => void; refuse: () => void; succeed: () => void }[] = [];
   vi.stubGlobal('fetch', (_: unknown, init: RequestInit) => {
     return new Promise((resolve, reject) =>
       calls.push({
         body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
         fail: () => reject(new TypeError('no network')),
+        refuse: () => resolve(Response.json(REFUSAL, { status: 400 })),
         succeed: () => resolve(Response.json(SHOWN)),
       }),
     );
@@ -34,7 +37,8 @@ function render() {
   });
   const money = () => queryClient.getQueryData<NotificationPreferences>(PREFERENCES_KEY)?.preferences.money;
   const reminders = () => queryClient.getQueryData<NotificationPreferences>(PREFERENCES_KEY)?.reminders;
-  return { change: result.current, calls, money, reminders };
+  const isAskedAgain = () => queryClient.getQueryState(PREFERENCES_KEY)?.isInvalidated;
+  return { change: result.current, calls, money, reminders, isAskedAgain };
 }
 
 beforeEach(() => {
@@ -50,9 +54,21 @@ it('moves the switch before the server knows, and moves that one back where it w
   await waitFor(() => expect(money()).toEqual({ email: false, sms: false, push: true }));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ money: { email: false } });
-  calls[0]?.fail();
+  calls[0]?.refuse();
   await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'That was not saved.' }]));
   expect(money()).toEqual({ email: true, sms: false, push: true });
+});
+
+it('a lost answer is not told as a failure: the switch stays until the server says what is saved', async () => {
+  const { change, calls, money, isAskedAgain } = render();
+  change({ topic: 'money', channel: 'email', isOn: false });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.fail();
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ title: 'We do not know yet whether it is saved.' }]),
+  );
+  expect(money()).toEqual({ email: false, sms: true, push: true });
+  await waitFor(() => expect(isAskedAgain()).toBe(true));
 });
 
 it('tells the server of the last press last', async () => {
@@ -77,6 +93,6 @@ it('changes the hour of reminders at once, and moves it back where it was not sa
   await waitFor(() => expect(reminders()).toEqual({ isOn: true, hour: 8 }));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ reminders: { hour: 8 } });
-  calls[0]?.fail();
+  calls[0]?.refuse();
   await waitFor(() => expect(reminders()).toEqual({ isOn: true, hour: 18 }));
 });

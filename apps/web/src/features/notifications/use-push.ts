@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { addDevice, getPushKey, removeDevice } from '@kolo/contract/devices';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import type { DevicePush, PushPermission, PushSubscribed } from '#native/push.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -28,7 +28,16 @@ export function usePush(push: DevicePush, onGone: () => void): Push {
       if (!(await turnPushOn(push)) && (await push.permission()) === 'unasked')
         toast({ title: 'Not turned on', detail: PUSH_WORDS[push.kind].notAllowed });
     },
-    onError: (error) => toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) }),
+    onError: (error, wanted) => {
+      // What could not be turned on is off: this device is no longer subscribed, whatever the server has.
+      const isKnown = wanted || isNotDone(error);
+      const why = errorText(error);
+      toast({
+        tone: 'failed',
+        title: isKnown ? 'That was not saved.' : 'We do not know yet whether it is saved.',
+        detail: isKnown ? why : `${why} Turn the messages off again to be sure.`,
+      });
+    },
     onSettled: async () => {
       // The server's part too: whether anything can reach a device at all.
       const stale = [PUSH_KEY, PREFERENCES_KEY];
@@ -121,7 +130,8 @@ async function turnPushOff(push: DevicePush): Promise<void> {
   const ends = [push.unsubscribe(), ...(device ? [call(removeDevice, { params: { id: device.id } })] : [])];
   const ended = await Promise.allSettled(ends);
   const failures = ended.filter((end) => end.status === 'rejected');
-  if (failures.length === ended.length) throw failures[0]?.reason;
+  // The last is the server's, which tells whether it is known.
+  if (failures.length === ended.length) throw failures.at(-1)?.reason;
   lastingStorage.removeItem(STORAGE_KEYS.pushDevice);
 }
 

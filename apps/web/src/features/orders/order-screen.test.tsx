@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverClock } from '#lib/server-clock.ts';
 import { renderPage } from '#lib/testing/render-page.tsx';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { OrderScreen } from './order-screen.tsx';
 
 const ORDER: Order = {
@@ -24,6 +25,8 @@ const ORDER: Order = {
 
 afterEach(() => {
   cleanup();
+  clearToasts();
+  localStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -96,19 +99,60 @@ it('an order that never leaves says so in place of a day, and what can be done',
   expect(await screen.findByText(/order again once you have reset your password/)).toBeTruthy();
 });
 
-it('a cancelled order has no button left, and the heading has the focus', async () => {
-  let order: Order = { ...ORDER, status: 'placed', canCancel: true };
+/** Cancels an order: what is answered to that, and what the order is to everyone who asks after it. */
+async function cancel(answer: () => Promise<Response>, after: Order | 'no answer'): Promise<void> {
+  const order: Order = { ...ORDER, status: 'placed', canCancel: true };
   open(order, '2026-11-21T09:00:00Z');
-  const cancel = await screen.findByRole('button', { name: 'Cancel order' });
+  const button = await screen.findByRole('button', { name: 'Cancel order' });
+  let isAsked = false;
   vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method !== 'GET') order = { ...order, status: 'cancelled', canCancel: false };
-    return Promise.resolve(Response.json(order));
+    if (method !== 'GET') {
+      isAsked = true;
+      return answer();
+    }
+    if (!isAsked) return Promise.resolve(Response.json(order));
+    if (after === 'no answer') return new Promise<Response>(() => undefined);
+    return Promise.resolve(Response.json(after));
   });
-  cancel.focus();
-  fireEvent.click(cancel);
+  button.focus();
+  fireEvent.click(button);
   await act(async () =>
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }).click(),
   );
+}
+
+const CANCELLED: Order = { ...ORDER, status: 'cancelled' };
+
+/** Nothing asks any more whether to cancel, and a reader goes on from the heading. */
+async function expectOver(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+}
+
+it('a cancelled order has no button left, and the heading has the focus', async () => {
+  await cancel(() => Promise.resolve(Response.json(CANCELLED)), CANCELLED);
+  await expectOver();
+});
+
+it('an order that staff sent off meanwhile says why it is not cancelled, and the heading has the focus', async () => {
+  const message = 'The order is dispatched and can no longer be cancelled.';
+  const refusal = { code: 'WRONG_STATE', message, requestId: 'r' };
+  await cancel(() => Promise.resolve(Response.json(refusal, { status: 409 })), ORDER);
+  await expectOver();
+  expect(currentToasts()).toMatchObject([
+    { tone: 'failed', title: 'The order was not cancelled.', detail: message },
+  ]);
+});
+
+const LOST = () => Promise.reject<Response>(new TypeError('no network'));
+
+it('an order that is cancelled though the answer was lost leaves the focus on the heading', async () => {
+  await cancel(LOST, CANCELLED);
+  await expectOver();
+});
+
+it('a lost answer is told before the order has been asked for again', async () => {
+  await cancel(LOST, 'no answer');
+  expect(await screen.findByText('We do not know yet whether it is cancelled.')).toBeTruthy();
 });

@@ -2,12 +2,13 @@ import type { Order } from '@kolo/contract/orders';
 import { formatDeadline } from '@kolo/domain/dates';
 import { formatPhone } from '@kolo/domain/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { commandState } from '#lib/command/command.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { errorText, isNotThere } from '#lib/api-error.ts';
 import { focusHeadingAfter } from '#lib/focus-heading-after.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { paths } from '#lib/paths.ts';
 import { serverClock } from '#lib/server-clock.ts';
 import { useScreen } from '#lib/use-screen.ts';
@@ -87,7 +88,7 @@ function Detail({ order }: { order: Order }) {
             <IconMessageCircle size="sm" />
             {complaint ?? 'Get help'}
           </Button>
-          {order.canCancel ? <Cancel order={order} /> : null}
+          <Cancel order={order} />
         </div>
       </div>
     </main>
@@ -202,6 +203,7 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
+/** The button and its question, for as long as the order can be cancelled. */
 function Cancel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
@@ -212,9 +214,21 @@ function Cancel({ order }: { order: Order }) {
       focusHeadingAfter(() => setOpen(false));
       toast({ title: 'Your order is cancelled.' });
     },
-    // A refusal says that the order has moved on: the page shows where it is.
-    onSettled: () => client.invalidateQueries(),
+    onError: (failure) => {
+      if (commandState(failure) !== 'refused') return;
+      // The order has moved on: as soon as the page knows, the sheet goes, and what it says with it.
+      focusHeadingAfter(() => setOpen(false));
+      toast({ tone: 'failed', title: 'The order was not cancelled.', detail: errorText(failure) });
+    },
+    // The page shows where the order is; what is known already is said before that.
+    onSettled: () => void client.invalidateQueries(),
   });
+  // Only the page may tell that it is over, where the answer was lost: the question then goes from under the focus.
+  const isGone = open && !order.canCancel;
+  useEffect(() => {
+    if (isGone) focusHeading();
+  }, [isGone]);
+  if (!order.canCancel) return null;
   return (
     <>
       <Button
@@ -235,15 +249,7 @@ function Cancel({ order }: { order: Order }) {
         lede={order.paid > 0 ? `${refundText(order)} You give up the price we held for you.` : undefined}
       >
         {error ? (
-          <Banner
-            tone={commandState(error) === 'refused' ? 'bad' : 'warn'}
-            live="alert"
-            title={
-              commandState(error) === 'refused'
-                ? 'The order was not cancelled.'
-                : 'We do not know yet whether it is cancelled.'
-            }
-          >
+          <Banner tone="warn" live="alert" title="We do not know yet whether it is cancelled.">
             {errorText(error)}
           </Banner>
         ) : null}

@@ -15,14 +15,3 @@ export function OwedBanner({ hidden = false }: { hidden?: boolean }) {
     </Banner>
   );
 }
-
-/** The same in one line, beside a balance that does not show it. */
-export function OwedLine() {
-  const { data: claims } = useQuery(claimsQuery);
-  if (claims?.owed === undefined) return null;
-  return (
-    <p className="small muted">
-      You owe Kolo {formatNaira(claims.owed)}. The next money that you pay in goes to that first.
-    </p>
-  );
-}

@@ -14,6 +14,8 @@ export interface PackageParts {
   readonly statement: React.ReactNode;
   /** The schedules that save into it, or the way to a new one: rows of a list. */
   readonly schedules: React.ReactNode;
+  /** Why a package whose price we hold is not closed for now; missing where it may be. */
+  readonly frozen?: React.ReactNode;
 }
 
 export type AllPackages =

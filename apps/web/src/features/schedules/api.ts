@@ -17,6 +17,7 @@ import { lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates'
 import type { HolidayCorrection } from '@kolo/domain/holidays';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client.ts';
+import { isOpen } from '#lib/command/command.ts';
 import { intents } from '#lib/command/intent.ts';
 import { sendOnce, type Sent } from '#lib/command/send-once.ts';
 import { SCHEDULES_KEY } from './refresh-schedules.ts';
@@ -99,9 +100,16 @@ export function activitySinceQuery(day: LagosDate) {
   });
 }
 
+const NEW = 'schedule';
+
+/** Whether this has been sent, and no answer has come: it may be on. */
+export function isUnanswered({ pin: _pin, ...wanted }: CreateBody): boolean {
+  return isOpen(NEW, JSON.parse(JSON.stringify(wanted)));
+}
+
 /** The PIN is no part of what is wanted: typed again it must not make a second schedule. */
 export function createOnce({ pin, ...wanted }: CreateBody): Promise<Sent<Schedule>> {
-  return sendOnce(intents, 'schedule', JSON.parse(JSON.stringify(wanted)), (idempotencyKey) =>
+  return sendOnce(intents, NEW, JSON.parse(JSON.stringify(wanted)), (idempotencyKey) =>
     call(createSchedule, { body: { ...wanted, ...(pin && { pin }) }, idempotencyKey }),
   );
 }

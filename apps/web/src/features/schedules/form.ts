@@ -53,7 +53,7 @@ export const ScheduleDraft = z.object({
 
 export const NO_DAY = 'Enter a day, month and year.';
 
-export type FormErrors = Readonly<Partial<Record<keyof ScheduleForm | 'pin', string>>>;
+export type FormErrors = Readonly<Partial<Record<keyof ScheduleForm, string>>>;
 
 export type ScheduleRequest =
   | { readonly kind: 'ready'; readonly body: CreateBody }
@@ -151,6 +151,11 @@ export function formOf(schedule: Schedule, now: Date): ScheduleForm {
   };
 }
 
+/** Whether a card is charged, be it only where the first way to pay fails. */
+export function chargesCard({ source, backup }: ScheduleForm): boolean {
+  return source.startsWith('card:') || backup.startsWith('card:');
+}
+
 /** The switch as it stands: on for monthly schedules where nothing was chosen. */
 export function tellsDayBefore({ tellDayBefore, frequency }: ScheduleForm): boolean {
   return tellDayBefore ?? frequency === 'monthly';
@@ -174,7 +179,7 @@ function bodyOf(form: ScheduleForm): unknown {
   };
 }
 
-const FIELDS: Readonly<Record<string, keyof ScheduleForm | 'pin'>> = {
+const FIELDS: Readonly<Record<string, keyof ScheduleForm>> = {
   purpose: 'into',
   accountType: 'into',
   packageId: 'into',
@@ -187,12 +192,11 @@ const FIELDS: Readonly<Record<string, keyof ScheduleForm | 'pin'>> = {
   endDate: 'endDate',
   source: 'source',
   backupSource: 'backup',
-  pin: 'pin',
 };
 
 /** The server's words for a field, at the field of the screen. */
 export function formErrors(fields: Readonly<Record<string, string>>): FormErrors {
-  const errors: Partial<Record<keyof ScheduleForm | 'pin', string>> = {};
+  const errors: Partial<Record<keyof ScheduleForm, string>> = {};
   for (const [name, message] of Object.entries(fields)) {
     const field = FIELDS[name.split('.')[0] ?? ''];
     if (field) errors[field] ??= message;
@@ -200,13 +204,21 @@ export function formErrors(fields: Readonly<Record<string, string>>): FormErrors
   return errors;
 }
 
-/** What is asked of the server, by the contract's own rules, or what stands in its way. */
-export function toRequest(form: ScheduleForm): ScheduleRequest {
+/** What is wrong with that start; undefined where it can be sent. */
+function startProblem(startDate: string, from: LagosDate | undefined): string | undefined {
+  const day = parseLagosDate(startDate);
+  if (day === null) return NO_DAY;
+  return from !== undefined && day < from ? 'Start today or later.' : undefined;
+}
+
+/** What is asked of the server, by the contract's own rules, or what stands in its way. `from`: the first day on which it may start. */
+export function toRequest(form: ScheduleForm, from?: LagosDate): ScheduleRequest {
+  const wrongStart = startProblem(form.startDate, from);
   const missing: FormErrors = {
     ...(intoOf(form.into) === undefined && { into: 'Choose where the money goes.' }),
     ...(sourceOf(form.source) === undefined && { source: 'Choose where the money comes from.' }),
     ...(!form.amount && { amount: 'Enter an amount.' }),
-    ...(parseLagosDate(form.startDate) === null && { startDate: NO_DAY }),
+    ...(wrongStart !== undefined && { startDate: wrongStart }),
     ...(form.endDate !== '' && parseLagosDate(form.endDate) === null && { endDate: NO_DAY }),
   };
   if (Object.keys(missing).length > 0) return { kind: 'wrong', errors: missing };

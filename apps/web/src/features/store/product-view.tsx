@@ -20,8 +20,14 @@ const STRETCHES = [
   { value: '12', label: '12 months' },
 ] as const;
 
+interface ProductGuideProps {
+  readonly missing: number;
+  /** What shows its amounts: those for a package tell what is in it. */
+  readonly Amount?: typeof Money;
+}
+
 /** What a week would take, for as long as the customer likes. */
-export function ProductGuide({ missing }: { missing: number }) {
+export function ProductGuide({ missing, Amount = Money }: ProductGuideProps) {
   const [months, setMonths] = useState<(typeof STRETCHES)[number]['value']>('6');
   const least = leastContribution(missing);
   // Less than that is not taken, so it is not advised either.
@@ -34,12 +40,12 @@ export function ProductGuide({ missing }: { missing: number }) {
       <div className="card stack sm" aria-live="polite">
         <div className={classNames('row between', css['guide-row'])}>
           <span className="muted">Each week</span>
-          <Money amountNaira={weekly} className={css['guide-amount']} />
+          <Amount amountNaira={weekly} className={css['guide-amount']} />
         </div>
         {daily < least ? null : (
           <div className={classNames('row between', css['guide-row'])}>
             <span className="muted">Or each day</span>
-            <Money amountNaira={daily} className={css['guide-amount']} />
+            <Amount amountNaira={daily} className={css['guide-amount']} />
           </div>
         )}
         <p className="small muted">A guide only. Pay more or less, whenever you have it.</p>

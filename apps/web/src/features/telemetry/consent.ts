@@ -1,6 +1,6 @@
 import { getAnalyticsConsent, putAnalyticsConsent, type AnalyticsConsent } from '@kolo/contract/analytics';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#lib/api-error.ts';
+import { errorText, isNotDone } from '#lib/api-error.ts';
 import { call } from '#lib/client.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -12,12 +12,22 @@ export const consentQuery = queryOptions({
   queryFn: ({ signal }) => call(getAnalyticsConsent, { signal }),
 });
 
-/** The customer's answer, shown once the server has it. */
-export function useConsentAnswer() {
+/** The customer's answer, shown once the server has it; `onSaved` comes before. */
+export function useConsentAnswer(onSaved?: () => void) {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: (isAllowed: boolean) => call(putAnalyticsConsent, { body: { isAllowed } }),
-    onSuccess: (consent: AnalyticsConsent) => queryClient.setQueryData(CONSENT_KEY, consent),
-    onError: (error) => toast({ tone: 'failed', title: 'That was not saved.', detail: errorText(error) }),
+    onSuccess: (consent: AnalyticsConsent) => {
+      onSaved?.();
+      queryClient.setQueryData(CONSENT_KEY, consent);
+    },
+    onError: (error) => {
+      toast({
+        tone: 'failed',
+        title: isNotDone(error) ? 'That was not saved.' : 'We do not know yet whether it is saved.',
+        detail: errorText(error),
+      });
+      void queryClient.invalidateQueries({ queryKey: CONSENT_KEY });
+    },
   });
 }

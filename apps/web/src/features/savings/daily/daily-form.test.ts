@@ -1,8 +1,17 @@
 import type { DailyPackage } from '@kolo/contract/packages';
 import { createDailyPackage } from '@kolo/contract/daily-savings';
 import { parseLagosDate, type LagosDate } from '@kolo/domain/dates';
-import { describe, expect, it } from 'vitest';
-import { fieldErrors, projectionOf, toDailyRequest, toEditRequest, type NewDailyForm } from './daily-form.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  fieldErrors,
+  NewDailyDraft,
+  projectionOf,
+  toDailyRequest,
+  toEditRequest,
+  type NewDailyForm,
+} from './daily-form.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 // A day of the calendar.
 const today = parseLagosDate('2026-11-21') as LagosDate;
@@ -67,6 +76,16 @@ describe('the form of a new daily package', () => {
     expect(errorsOf({ startDate: '2027-11-22' })).toEqual({
       startDate: 'Choose a day within the next 12 months.',
     });
+  });
+
+  it('starts today where it was kept on an earlier day', () => {
+    vi.setSystemTime('2026-11-21T09:00:00Z');
+    const kept = (startDate: string) => NewDailyDraft.safeParse({ ...full, startDate }).data;
+    expect(kept('2026-11-20')).toEqual(full);
+    // A later day was chosen, and what is no day is still being typed.
+    for (const startDate of ['2026-11-21', '2026-11-22', '22/11/', ''])
+      expect(kept(startDate)).toEqual({ ...full, startDate });
+    expect(NewDailyDraft.safeParse({ startDate: '2026-11-20' }).data).toBeUndefined();
   });
 
   it('says at a glance what it comes to and when', () => {

@@ -10,9 +10,11 @@ import {
   type DailyFrequency,
 } from '@kolo/domain/daily-plan';
 import { PERIOD_MIN_NAIRA } from '@kolo/domain/progress';
-import { addMonths, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
+import { addMonths, lagosDateOf, parseLagosDate, type LagosDate } from '@kolo/domain/dates';
 import { formatNaira, MAX_AMOUNT_NAIRA } from '@kolo/domain/money';
 import * as z from 'zod/mini';
+import { serverClock } from '#lib/server-clock.ts';
+import { startAhead } from '#lib/start-ahead.ts';
 import { isCountable, PERIODS_MAX } from './countable.ts';
 
 /** Goal and steps as they stand on the screen. */
@@ -28,13 +30,21 @@ export interface NewDailyForm extends PlanForm {
 }
 
 /** The same as it is kept while it is typed. */
-export const NewDailyDraft = z.object({
+const Kept = z.object({
   goal: z.string(),
   frequency: z.enum(DAILY_FREQUENCIES),
   amount: z.nullable(z.number()),
   target: z.nullable(z.number()),
   startDate: z.string(),
 }) satisfies z.ZodMiniType<NewDailyForm>;
+
+/** What is kept, as it is gone on with: on a later day it starts then, for the day of before may be one that nobody chose. */
+export const NewDailyDraft = {
+  safeParse(kept: unknown): { readonly data?: NewDailyForm | undefined } {
+    const { data } = Kept.safeParse(kept);
+    return { data: data && startAhead(data, lagosDateOf(serverClock.now())) };
+  },
+};
 
 export interface PlanErrors {
   readonly goal?: string;

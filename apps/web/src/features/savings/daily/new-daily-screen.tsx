@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useCommand } from '#lib/command/use-command.ts';
 import { useDraft } from '#lib/draft.ts';
+import { startAhead } from '#lib/start-ahead.ts';
 import { useScreen } from '#lib/use-screen.ts';
 import { AmountInput } from '#ui/amount-input.tsx';
 import { Button } from '#ui/button.tsx';
@@ -63,6 +64,7 @@ function useCreating(forget: () => void) {
 export function NewDailyScreen() {
   useScreen('New Daily Savings');
   const { form, setForm, forget } = useDraft('new daily', NewDailyDraft, emptyForm);
+  const [openedOn] = useState(today);
   const [errors, setErrors] = useState<PlanErrors>({});
   const { run: create, isPending, isSuccess, error, reset } = useCreating(forget);
   const day = today();
@@ -74,7 +76,9 @@ export function NewDailyScreen() {
   };
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const request = toDailyRequest(form, day);
+    const now = today();
+    // Left open over midnight, it starts on the new day. Only a day that was past when it was opened was typed as it is.
+    const request = toDailyRequest(form.startDate < openedOn ? form : startAhead(form, now), now);
     if (request.kind === 'ready') return create(request.body);
     setErrors(request.errors);
     focusFirstWrong(event.currentTarget);

@@ -40,7 +40,8 @@ interface Chosen {
   readonly into: string | null;
 }
 
-export function MergeScreen() {
+/** `frozen`: said in place of the form while the account is frozen. */
+export function MergeScreen({ frozen }: { frozen?: React.ReactNode }) {
   useScreen('Merge packages');
   const [search] = useSearchParams();
   const packages = useQuery(sbPackagesQuery);
@@ -53,7 +54,7 @@ export function MergeScreen() {
         why={errorText(packages.error)}
         loading={<SkeletonList rows={2} label="Loading your packages" />}
       >
-        {(data) => <MergeForm packages={data} asked={asked} />}
+        {(data) => <MergeForm packages={data} asked={asked} frozen={frozen} />}
       </Loaded>
     </Page>
   );
@@ -199,8 +200,14 @@ function Form({ choice, active, asking, merging, onChoose, onAsk, onClose }: For
   );
 }
 
+interface MergeFormProps {
+  readonly packages: readonly SbPackage[];
+  readonly asked: string | null;
+  readonly frozen: React.ReactNode;
+}
+
 /** Which two, what comes of it, and a question before it is done. */
-function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked: string | null }) {
+function MergeForm({ packages, asked, frozen }: MergeFormProps) {
   const [chosen, setChosen] = useState<Chosen>({ from: null, into: asked });
   const [asking, setAsking] = useState(false);
   const merging = useMerging();
@@ -237,6 +244,8 @@ function MergeForm({ packages, asked }: { packages: readonly SbPackage[]; asked:
       </EmptyState>
     );
   }
+  // Not while a merge is under way or was answered just now: it may be done.
+  if (frozen && merging.isIdle) return frozen;
   return (
     <Form
       choice={choice}

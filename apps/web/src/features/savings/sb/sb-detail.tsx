@@ -143,7 +143,9 @@ function State({ pot, inStock }: { pot: PricedPackage; inStock: boolean }) {
   );
 }
 
-function Actions({ pot, schedules }: { pot: PricedPackage } & Pick<PackageParts, 'schedules'>) {
+type ActionsProps = { pot: PricedPackage } & Pick<PackageParts, 'schedules' | 'frozen'>;
+
+function Actions({ pot, schedules, frozen }: ActionsProps) {
   const { isPaid, takesMoney } = lookAtPrice(pot, serverClock.now());
   return (
     <section className="sec">
@@ -185,7 +187,7 @@ function Actions({ pot, schedules }: { pot: PricedPackage } & Pick<PackageParts,
           />
         ) : null}
       </List>
-      {pot.totalContribution === 0 ? <CloseEmpty pot={pot} /> : null}
+      {pot.totalContribution === 0 ? <CloseEmpty pot={pot} frozen={frozen} /> : null}
     </section>
   );
 }
@@ -234,7 +236,7 @@ function Plan({ pot }: { pot: PricedPackage }) {
 }
 
 /** One package towards a product. The list has most of it; stock and pace come with the package's own answer. */
-export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage } & PackageParts) {
+export function SbDetail({ pot: listed, statement, schedules, frozen }: { pot: SbPackage } & PackageParts) {
   useScreen(listed.product.name);
   const { data } = useQuery(sbPackageQuery(listed._id));
   const pot = data ?? listed;
@@ -253,7 +255,7 @@ export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage
         </div>
         <div className="stack lg">
           <Plan pot={pot} />
-          {canChange ? <Actions pot={pot} schedules={schedules} /> : null}
+          {canChange ? <Actions pot={pot} schedules={schedules} frozen={frozen} /> : null}
         </div>
         <div className="colspan">{statement}</div>
       </main>
@@ -261,8 +263,8 @@ export function SbDetail({ pot: listed, statement, schedules }: { pot: SbPackage
   );
 }
 
-/** The row that closes an empty package, with its question. */
-function CloseEmpty({ pot }: { pot: SbPackage }) {
+/** The row that closes an empty package, with its question; or why it is not closed for now. */
+function CloseEmpty({ pot, frozen }: { pot: SbPackage } & Pick<PackageParts, 'frozen'>) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const closing = useCommand({
@@ -276,6 +278,8 @@ function CloseEmpty({ pot }: { pot: SbPackage }) {
     // The answer alone may have been lost.
     onError: () => void refreshPackages(queryClient),
   });
+  // Not while the question is open: an answer may be on its way to it.
+  if (frozen && !asking) return frozen;
   return (
     <>
       <List>

@@ -113,19 +113,19 @@ export const freezeDefects = [
     file: 'apps/web/src/app/screens/change-product-screen.tsx',
     find: 'if (frozen && changing.isIdle) return frozen;',
     put: 'if (frozen && changing.isPending) return frozen;',
-    caughtBy: [CONTROLS, 'the product of a package is not changed and the page says so'],
+    caughtBy: [CONTROLS, 'while the account is frozen the product of a package is not changed'],
   }),
   defect('frozen customer asked what to merge', {
     file: 'apps/web/src/features/savings/sb/merge-screen.tsx',
     find: 'if (frozen && merging.isIdle) return frozen;',
     put: 'if (frozen && merging.isPending) return frozen;',
-    caughtBy: [CONTROLS, 'packages are not merged and the page says so'],
+    caughtBy: [CONTROLS, 'while the account is frozen packages are not merged'],
   }),
   defect('frozen customer offered to close a package', {
     file: 'apps/web/src/features/savings/sb/sb-detail.tsx',
     find: 'if (frozen && !asking) return frozen;',
     put: 'if (frozen && asking) return frozen;',
-    caughtBy: [CONTROLS, 'an empty package is not closed and the page says so'],
+    caughtBy: [CONTROLS, 'while the account is frozen an empty package is not closed'],
   }),
   defect('frozen customer asked to save a schedule from a card', {
     file: 'apps/web/src/features/schedules/schedule-form.tsx',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SB } from '#features/savings/testing/packages.ts';
 import { renderPage } from '#lib/testing/render-page.tsx';
 import { signedIn } from '#lib/testing/signed-in.ts';
@@ -132,7 +132,7 @@ function open(address: string): void {
   );
 }
 
-describe.each([
+const FORMS = [
   [
     'the product of a package is not changed',
     '/packages/change-product?package=s1&product=p2',
@@ -146,19 +146,22 @@ describe.each([
     'You cannot close this package for now.',
     /^Close package/,
   ],
-] as const)('while the account is frozen %s', (_, address, says, button) => {
-  it('and the page says so in place of the way to it', async () => {
+] as const;
+
+it.each(FORMS)(
+  'while the account is frozen %s, and the page says so in place of the way to it',
+  async (_, address, says, button) => {
     open(address);
     expect(await screen.findByText(says)).toBeTruthy();
     expect(screen.queryByRole('button', { name: button })).toBeNull();
-  });
+  },
+);
 
-  it('and of a customer who is not frozen it is', async () => {
-    me = {};
-    open(address);
-    expect(await screen.findByRole('button', { name: button })).toBeTruthy();
-    expect(screen.queryByText(says)).toBeNull();
-  });
+it.each(FORMS)('who is not frozen does not read that %s', async (_, address, says, button) => {
+  me = {};
+  open(address);
+  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+  expect(screen.queryByText(says)).toBeNull();
 });
 
 const NO_CARD = 'A schedule cannot charge a card for now. Choose an account.';

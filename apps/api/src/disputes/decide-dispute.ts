@@ -58,7 +58,7 @@ function waitsForNobody(id: string): Refusal {
 
 /**
  * The bank has the money after all: it comes from what the customer has, as of any lost dispute, and the customer is told.
- * A release by mistake is corrected so too. One that nobody ended by its day is lost itself.
+ * A release by mistake is corrected so too. A dispute that the provider has not ended by its day is itself lost.
  * Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
@@ -84,7 +84,7 @@ export async function takeHeld(deps: DisputeDeps, decision: Decision): Promise<v
 
 /**
  * The money stays with the customer: a sum that was held is free, and what staff had taken goes back to where it came from.
- * One that nobody ended by its day is won. The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
+ * A dispute that the provider has not ended by its day is won. The customer is told. Refuses with NOT_FOUND and WRONG_STATE.
  */
 export async function releaseHeld(deps: DisputeDeps, decision: Decision): Promise<void> {
   const { id, reason } = decision;

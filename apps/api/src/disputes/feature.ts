@@ -20,7 +20,7 @@ function waitingDisputes({ services }: DisputeDeps): DeskQueue {
       const { id, userId, reference, state, amountKobo, lossKobo } = dispute;
       const words = {
         open: isOverdue(dispute, services.clock.now())
-          ? 'Its day is over, and the provider has not said how it ended.'
+          ? 'The due date has passed, and the provider has not said how the dispute ended.'
           : 'The provider waits for an answer.',
         won: 'The provider calls it lost after it was won. It is held.',
         lost: `${formatExact(exactNaira(lossKobo))} is missing.`,

@@ -36,7 +36,7 @@ async function ofDevice(tx: Tx, caller: Caller, now: Date): Promise<Lowered | nu
   return until > now ? { since, until, andLetGo: false } : null;
 }
 
-/** After a change of what the customer logs in with: whoever ordered before it may not be who has the account now. */
+/** The limit after a change of login details. Orders from before the change count too: a thief may have placed them. */
 async function ofChange(tx: Tx, userId: string, now: Date): Promise<Lowered | null> {
   const lowered = await loweredWithdrawals(tx, userId, now);
   return lowered && { ...lowered, andLetGo: true };

@@ -237,9 +237,9 @@ export function hasUndispatched(tx: Tx, userId: string): Promise<boolean> {
 
 /** Which orders a limit counts. */
 export interface Counted {
-  /** Ordered since then, */
+  /** Counts orders placed since then. */
   readonly since: Date;
-  /** or ordered before and let go since then: of these the limit does not know who ordered them. */
+  /** Also counts earlier orders that staff have confirmed or dispatched since then. */
   readonly andLetGo: boolean;
 }
 

@@ -69,7 +69,7 @@ interface Asked {
   readonly leftByOrders: PayoutDeps['leftByOrders'];
 }
 
-/** What has left since then, withdrawn or ordered; with `andLetGo` also what was ordered before and let go since. */
+/** What was withdrawn or ordered since then; with `andLetGo` also earlier orders that staff have confirmed or dispatched since. */
 async function leftSince(
   tx: Tx,
   { caller, now, leftByOrders }: Asked,

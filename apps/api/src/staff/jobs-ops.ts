@@ -14,7 +14,7 @@ const JOB = /^\d{1,18}$/;
 
 type Print = (text: string) => void;
 
-/** Also says how long untried work has waited: a queue that stands still may have no failed job. */
+/** Also prints how long the oldest work has waited: a stalled queue may have no failed job. */
 async function list(services: Services, after: bigint, print: Print): Promise<void> {
   const jobs = await listFailedJobs(services.db, after);
   for (const { id, task, attempts, error } of jobs) print(`${id}  ${task}  try ${attempts}  ${error}`);

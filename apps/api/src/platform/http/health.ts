@@ -18,7 +18,7 @@ export interface Fact {
   read(): Promise<object | null>;
 }
 
-/** A fact that takes longer than whoever probes would wait is left out, as one that cannot be read. */
+/** A fact that cannot be read, or takes longer than a probe waits, is null. */
 async function readFacts(facts: readonly Fact[]): Promise<Record<string, object | null>> {
   const longestMs = 1_000;
   const patience = () => wait(longestMs, null, { ref: false });

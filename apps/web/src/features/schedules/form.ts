@@ -151,7 +151,7 @@ export function formOf(schedule: Schedule, now: Date): ScheduleForm {
   };
 }
 
-/** Whether a card is charged, be it only where the first way to pay fails. */
+/** Whether a card is the source or the backup. */
 export function chargesCard({ source, backup }: ScheduleForm): boolean {
   return source.startsWith('card:') || backup.startsWith('card:');
 }

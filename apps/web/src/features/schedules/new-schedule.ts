@@ -9,7 +9,7 @@ function isSent(form: ScheduleForm): boolean {
   return request.kind === 'ready' && isUnanswered(request.body);
 }
 
-/** The form that a new schedule begins with. It may be from an earlier day, whose start nobody may have chosen. */
+/** The form of a new schedule. A start date that has passed becomes today, unless the form was sent and not answered. */
 export function firstForm(form: ScheduleForm, today: LagosDate): ScheduleForm {
   return isSent(form) ? form : startAhead(form, today);
 }

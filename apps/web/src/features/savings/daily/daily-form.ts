@@ -38,7 +38,7 @@ const Kept = z.object({
   startDate: z.string(),
 }) satisfies z.ZodMiniType<NewDailyForm>;
 
-/** What is kept, as it is gone on with: on a later day it starts then, for the day of before may be one that nobody chose. */
+/** The kept draft. A start date that has passed becomes today: the customer may never have chosen it. */
 export const NewDailyDraft = {
   safeParse(kept: unknown): { readonly data?: NewDailyForm | undefined } {
     const { data } = Kept.safeParse(kept);
